@@ -1,4 +1,4 @@
-"""The three roles of a kind's generators: one makes puzzles, one grades them, one explains their solving."""
+"""The roles of a kind's generators: they make puzzles, grade them, explain their solving, and play games."""
 
 from __future__ import annotations
 
@@ -116,17 +116,30 @@ class Explainer(Protocol[P_contra]):
     ) -> tuple[Phrase, ...] | None: ...
 
 
+class Opponent(Protocol[P_contra]):
+    """Plays whole games against a person, for kinds whose puzzles are positions of a game.
+
+    choose  the solution that the player to move chooses, at a strength from 1 to 5 (none wins against 5 by
+            chance); None when the game is over. The same position, strength and seed give the same choice,
+            within a second or two on any machine
+    """
+
+    def choose(self, puzzle: P_contra, strength: int, seed: int) -> Any | None: ...
+
+
 @dataclass(frozen=True)
 class KindGenerators(Generic[P]):
-    """What makes, grades and explains puzzles of one kind.
+    """What makes, grades and explains puzzles of one kind, and plays against people.
 
     explainer  None for kinds without known solving techniques
+    opponent   None for kinds without a game to be played against the computer
     pack_size  how many puzzles of each grade are shipped: by default more than half a year of days
     """
 
     maker: Maker[P]
     grader: Grader[P]
     explainer: Explainer[P] | None = None
+    opponent: Opponent[P] | None = None
     pack_size: int = 200
 
 

@@ -15,6 +15,8 @@ from puzzles.json_shapes import Shape
 from puzzles.kind import P, PuzzleKind, S
 from puzzles.texts import Phrase, Translator
 
+BOARD_ALONE = Look(answer=True)
+
 
 @dataclass(frozen=True)
 class Caption:
@@ -77,6 +79,8 @@ class Game:
     deal_kinds     the ids of the kinds of which people lay out puzzles of their own on the page
     has_analysis_board
                    whether it has a page to explore positions, at the game's id
+    page_data      JSON that modules of its pages import, by name
+    board_look     how the board alone is drawn where a page shows a puzzle before it is played
     examples       a small solved puzzle, by kind: its folder's examples.json
     """
 
@@ -90,6 +94,8 @@ class Game:
     record_fields: Mapping[str, RecordField] = field(default_factory=dict)
     deal_kinds: tuple[str, ...] = ()
     has_analysis_board: bool = False
+    page_data: Mapping[str, Callable[[], Any]] = field(default_factory=dict)
+    board_look: Look = BOARD_ALONE
 
     def name(self, translator: Translator) -> str:
         return translator.text(f"{self.id}.name")

@@ -55,12 +55,14 @@ class Facts:
     valued     every puzzle has a value, what its player can force, whether or not that meets its goal
     unique     a published puzzle has exactly one solution
     explained  a person's way of solving it can be told step by step
+    is_game    it is a position of a game for two, which the computer can play and analyse to its end
     """
 
     scored: bool = False
     valued: bool = False
     unique: bool = False
     explained: bool = False
+    is_game: bool = False
 
 
 class PuzzleKind(Protocol[P, S]):
@@ -79,12 +81,12 @@ class PuzzleKind(Protocol[P, S]):
     puzzle_schema    JSON Schema of what parse takes
     draw_text, draw  a drawing in plain text and a picture, with the solution when there is one; `look` says
                      how it is to look
-    parse_progress   a solution begun, in the shape of a solution with whatever is missing left out (BadInput
-                     otherwise); None where nothing is begun
+    parse_progress   a partial solution, in the shape of a solution with whatever is missing left out
+                     (BadInput otherwise); None where there is none
     progress_violations
-                     every rule that a solution begun breaks, whatever follows it; none while only something
+                     every rule that a partial solution breaks, whatever follows it; none while only something
                      is missing
-    begins_with      whether a solution begins with a solution begun
+    begins_with      whether a solution begins with a partial solution
     twin             the canonical twin, and the maps of solutions to it and back
     puzzle_schema    JSON Schema of what parse takes; solution_schema and progress_schema likewise
     draw_text, draw  a drawing for the terminal and a picture, with the solution when there is one; `look`

@@ -27,7 +27,7 @@ _BETWEEN, _EMPTY = ",", "-"
 _LETTERS = 26
 
 
-def refused(expected: str, text: str) -> BadInput:
+def bad_text(expected: str, text: str) -> BadInput:
     return BadInput([Problem("", f"expected {expected}, got {quote(text)}")])
 
 
@@ -59,7 +59,7 @@ def matching(
     def read_match(text: str) -> Any:
         match = compiled.fullmatch(text)
         if match is None:
-            raise refused(expected, text)
+            raise bad_text(expected, text)
         return read(match)
 
     return Notation(read_match, write)
@@ -73,7 +73,7 @@ def one_of(values: Mapping[str, Any]) -> Notation:
 
     def read(text: str) -> Any:
         if text.lower() not in by_word:
-            raise refused(expected, text)
+            raise bad_text(expected, text)
         return by_word[text.lower()]
 
     return Notation(read, words.__getitem__)
@@ -100,14 +100,14 @@ def list_of(entry: Notation) -> Notation:
         problems.raise_any()
         return values
 
-    return Notation(read, lambda values: joined(map(entry.write, values)), is_list=True)
+    return Notation(read, lambda values: joined_entries(map(entry.write, values)), is_list=True)
 
 
 def entries_of(text: str) -> list[str]:
     return [] if text in ("", _EMPTY) else text.split(_BETWEEN)
 
 
-def joined(entries: Iterable[str]) -> str:
+def joined_entries(entries: Iterable[str]) -> str:
     return _BETWEEN.join(entries) or _EMPTY
 
 
@@ -147,7 +147,7 @@ def cell_in(match: re.Match[str]) -> list[int]:
     """The cell that a match of CELL_PATTERN names, `[row, col]`."""
     cell = [int(match["row"]) - 1, _column(match["col"])]
     if any(abs(number) >= 10**MAX_DIGITS for number in cell):
-        raise refused("a cell such as C3", match[0])
+        raise bad_text("a cell such as C3", match[0])
     return cell
 
 

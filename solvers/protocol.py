@@ -143,7 +143,7 @@ class Valued(Protocol[P_contra, S_contra]):
     ) -> Sequence[ValuedMove] | Stop:
         """Returns every different position that a turn can lead to, best first.
 
-        `progress`: a solution begun, which the turns must continue."""
+        `progress`: a partial solution, which the turns must continue."""
 
     def judge(self, puzzle: P_contra, solution: S_contra, limits: Limits) -> Judgement | Stop:
         """Judges whether a legal solution meets the puzzle's goal."""
@@ -153,6 +153,14 @@ class ValuedMove(Protocol):
     """A turn and the position that it leads to, with its value."""
 
     def to_json(self) -> dict[str, Any]: ...
+
+
+class Analyst(Protocol[P_contra]):
+    """Analyses positions of a game, for kinds whose puzzles are such."""
+
+    def moves(self, puzzle: P_contra, limits: Limits) -> Sequence[ValuedMove] | Phrase | Stop:
+        """Returns every different position that a turn can lead to, best first, with how many of the
+        opponent's answers keep its value; or why values are not known, and what would help."""
 
 
 @dataclass(frozen=True)
@@ -216,7 +224,7 @@ class Counting(Generic[P]):
 
 @dataclass(frozen=True)
 class Continuation(Generic[P, G]):
-    """A puzzle with a solution begun, which breaks no rule so far: what its solutions begin with."""
+    """A puzzle with a partial solution, which breaks no rule so far: what its solutions begin with."""
 
     puzzle: P
     progress: G
@@ -232,6 +240,7 @@ class KindSolvers(Generic[P, S]):
     partners  the engines that join the first on a puzzle that it does not answer soon, chosen by measurement
     counting  how solutions are counted, None for kinds without a count
     valued    what engines answer in addition where puzzles have a value, None for other kinds
+    analyst   what analyses a game of which the puzzles are positions, None for other kinds
     continuations
               the solvers of continuations of puzzles of the kind; None where no engine continues a solution
               begun
@@ -252,6 +261,7 @@ class KindSolvers(Generic[P, S]):
     partners: Callable[[P], Sequence[str]]
     counting: Counting[P] | None = None
     valued: Valued[P, S] | None = None
+    analyst: EngineEntry[Analyst[P]] | None = None
     continuations: KindSolvers[Continuation[P, Any], S] | None = None
     warm_up: Callable[[Path], None] = lambda _folder: None
     prepare: Callable[[], None] = lambda: None

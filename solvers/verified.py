@@ -85,15 +85,15 @@ def continue_solution(
     limits: Limits | None = None,
     engine: str | None = None,
 ) -> VerifiedOutcome[S]:
-    """Solves a puzzle by a solution that begins with one begun, and verifies the answer as `solve` does.
+    """Solves a puzzle by a solution that continues a partial one, and verifies the answer as `solve` does.
 
-    A solution begun that breaks a rule has no continuation; the reason is the first violation. ValueError
+    A partial solution that breaks a rule has no continuation; the reason is the first violation. ValueError
     for a kind whose engines continue no solutions."""
     puzzle, progress = continuation.puzzle, continuation.progress
 
     def fault(solution: S) -> str | None:
         if not kind.begins_with(solution, progress):
-            return "it does not begin with the solution begun"
+            return "it does not begin with the partial solution"
         return _broken_rules(kind, puzzle, solution)
 
     def score(solution: S) -> int | None:
@@ -221,7 +221,7 @@ def count_continuations(
     cap: int,
     limits: Limits | None = None,
 ) -> Count:
-    """Counts the solutions that begin with one begun, up to `cap`; ValueError where these have no count."""
+    """Counts the solutions that continue a partial one, up to `cap`; ValueError where these have no count."""
     if kind.progress_violations(continuation.puzzle, continuation.progress):
         return Count(0, True)
     return count(_continuing(solvers), continuation, cap, limits)

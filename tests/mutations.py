@@ -71,7 +71,7 @@ def _body(call: str, puzzle: Any, entry: packs.PackEntry, rng: random.Random) ->
 
 
 def _begun(entry: packs.PackEntry, rng: random.Random) -> dict[str, Any]:
-    """Returns the solution, without the cards that a solution begun may leave open."""
+    """Returns the solution, without the cards that a partial solution may leave open."""
     solution = dict(entry.solution)
     if entry.record["kind"] == "end_of_line.cover" and rng.random() < 0.5:
         solution["line"] = [{"cell": card["cell"]} for card in solution["line"]]

@@ -1,4 +1,4 @@
-"""Programs that some tests need: where one is absent the test is skipped, but in CI it fails."""
+"""Programs that some tests need: where one is missing, the test is skipped, but in CI it fails."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ def path_of(program: str) -> str:
     """Returns the path of an installed program."""
     path = shutil.which(program)
     if path is None:
-        absent(f"{program} is not installed")
+        skip_unless_ci(f"{program} is not installed")
     return path
 
 
-def absent(reason: str) -> NoReturn:
+def skip_unless_ci(reason: str) -> NoReturn:
     """Ends a test that cannot run here."""
     if os.environ.get("CI") == "true":
         pytest.fail(reason)

@@ -79,21 +79,35 @@ def _solution(kind: PuzzleKind[Any, Any], puzzle: Any) -> Any:
     return verified.solve(kind, solvers_for(kind.id), puzzle, "best", Limits(), "search").solution
 
 
-def icon() -> bytes:
-    """Draws the icon of the web pages as a file .ico, which holds a picture of 32 x 32 points."""
+def icons() -> dict[Path, bytes]:
+    """Draws the icons of the web pages: one as a file .ico, and larger ones for pages that are installed."""
+    small = _png(ICON, 32)
+    ico = struct.pack("<HHHBBBBHHII", 0, 1, 1, 32, 32, 0, 0, 1, 32, len(small), 22) + small
+    folder, whole = ICON.parent / "icons", ICON.parent / "icons" / "maskable.svg"
+    pictures = {ICON.with_suffix(".ico"): ico, folder / "180.png": _png(whole, 180)}
+    for size in (192, 512):
+        pictures[folder / f"{size}.png"] = _png(ICON, size)
+        # Systems cut it to a circle or to whatever they like.
+        pictures[folder / f"maskable-{size}.png"] = _png(whole, size)
+    return pictures
+
+
+def _png(svg: Path, size: int) -> bytes:
+    """Draws a square picture as a PNG file of this many points."""
     with tempfile.TemporaryDirectory() as folder:
-        (Path(folder) / ICON.name).write_bytes(ICON.read_bytes())
+        (Path(folder) / svg.name).write_bytes(svg.read_bytes())
         page = Path(folder) / "page.typ"
         page.write_text(
-            "#set page(width: 32pt, height: 32pt, margin: 0pt, fill: none)\n"
-            f'#image("{ICON.name}", width: 32pt)'
+            f"#set page(width: {size}pt, height: {size}pt, margin: 0pt, fill: none)\n"
+            f'#image("{svg.name}", width: {size}pt)'
         )
         png: bytes = typst.compile(str(page), format="png", ppi=72.0)
-    return struct.pack("<HHHBBBBHHII", 0, 1, 1, 32, 32, 0, 0, 1, 32, len(png), 22) + png
+    return png
 
 
 if __name__ == "__main__":
-    ICON.with_suffix(".ico").write_bytes(icon())
+    for file, content in icons().items():
+        file.write_bytes(content)
     for picture, text in pictures().items():
         picture.parent.mkdir(exist_ok=True)
         picture.write_text(text)

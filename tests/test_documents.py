@@ -15,7 +15,7 @@ from _pytest.mark import ParameterSet
 
 from solvers.data_folder import VARIABLE
 from tests.api.running_service import RunningService
-from tests.readme_pictures import ROOT, pictures
+from tests.readme_pictures import ROOT, icons, pictures
 
 # The address that the examples use; the service under test has another one.
 ADDRESS = "http://127.0.0.1:8000"
@@ -129,7 +129,9 @@ def test_the_client_in_the_documents_does_what_it_says(running: RunningService, 
     assert f"```python\n{client.read_text()}```" in (ROOT / "api" / "service" / "README.md").read_text()
     command = [sys.executable, str(client), running.url]
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
-    assert re.fullmatch(r"The puzzle \w+ is easy and solvable\nIts solution is valid and .*\n", result.stdout)
+    assert re.fullmatch(
+        r".+, easy: .+\nThe puzzle is solvable\nIts solution is valid and .*\n", result.stdout
+    )
     assert (tmp_path / "puzzle.svg").read_text().startswith("<svg")
     command[2] += "/none"
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
@@ -152,3 +154,8 @@ def test_files_and_targets_named_in_a_document_exist(document: Path) -> None:
 def test_the_pictures_are_up_to_date() -> None:
     for picture, text in pictures().items():
         assert picture.read_text() == text, f"python -m tests.readme_pictures redraws {picture.name}"
+
+
+def test_the_icons_are_drawn_from_the_present_files() -> None:
+    for file, content in icons().items():
+        assert file.read_bytes() == content, f"python -m tests.readme_pictures redraws {file.name}"

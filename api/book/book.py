@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 from api.book.captions import caption_of, steps_of, techniques_of
+from api.book.engines import Engines, KindAndPuzzle
 from api.book.layout import layout_of
 from api.book.options import BookOptions, Order
+from api.book.pictures import PrinterFiles
 from api.book.proved_answers import ProvedPuzzle, Unproved, prove
-from api.book.recheck_turns import check_goals
+from api.book.rules import example_of
 from api.book.selection import ChosenPuzzle
-from api.book.template_data import Frame, PrintedPuzzle, TemplateData
+from api.book.template_data import Frame, Json, PrintedPuzzle, TemplateData
 from api.book.typst_printer import missing_character, pages_of, print_pdf
 from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem, Problems
-from puzzles.game import SolvedPuzzle
+from puzzles.game import Caption, SolvedPuzzle
 from puzzles.grades import GRADES
 from puzzles.registry import KIND_IDS
 
@@ -39,8 +40,22 @@ def make_book(
     puzzles: Sequence[ChosenPuzzle],
     progress: Callable[[int, int], None] = lambda done, total: None,
     base_url: str | None = None,
+    engines: Engines | None = None,
 ) -> Book:
-    """Makes a book; BadInput where an answer, or a text of the options, cannot be printed."""
+    """Makes a book; BadInput where an answer, or a text of the options, cannot be printed.
+
+    `engines`: those that have helped to choose the puzzles; closed before the book is printed."""
+    with engines or Engines() as open_engines:
+        return _make_book(order, puzzles, progress, base_url, open_engines)
+
+
+def _make_book(
+    order: Order,
+    puzzles: Sequence[ChosenPuzzle],
+    progress: Callable[[int, int], None],
+    base_url: str | None,
+    engines: Engines,
+) -> Book:
     options = order.options
     _refuse_unprintable(options)
     total = 2 * len(puzzles) + max(1, 2 * len(puzzles) * _PRINTING_PERCENT // 100)
@@ -49,18 +64,26 @@ def make_book(
         proved_puzzles.append(proved)
         progress(done, total)
     look = Look(options.language, options.ink, legend=False)
-    printed = []
     # Engines have just solved the puzzles that are not from the packs.
     from_packs = [
         proved for proved, chosen in zip(proved_puzzles, puzzles, strict=True) if chosen.entry is not None
     ]
-    with ThreadPoolExecutor(1) as executor:
-        rechecking = executor.submit(check_goals, from_packs)
-        for number, proved in enumerate(sorted(proved_puzzles, key=_sort_key), 1):
-            printed.append(_draw(number, proved, look, options))
-            progress(len(proved_puzzles) + number, total)
-        rechecking.result()
-    book = _print(order, printed, look, base_url)
+    captioned = [
+        (proved, caption_of(proved.kind.id, SolvedPuzzle(proved.puzzle, proved.solution, proved.score)))
+        for proved in sorted(proved_puzzles, key=_sort_key)
+    ]
+    engines.explain(_explained(captioned, options))
+    wait_for_goals = engines.check_goals(from_packs)
+    printed = []
+    for number, (proved, caption) in enumerate(captioned, 1):
+        printed.append(_draw(number, proved, caption, look, options, engines))
+        progress(len(proved_puzzles) + number, total)
+    frame = Frame(order, layout_of(options, base_url is not None, len(printed)), look, base_url, engines)
+    data = TemplateData(frame, printed)
+    parts = [data.book(), *([data.answers_apart()] if options.answers == "apart" else [])]
+    wait_for_goals()
+    engines.close()
+    book = _print(parts, data.files)
     progress(total, total)
     return book
 
@@ -95,25 +118,36 @@ def _sort_key(proved: ProvedPuzzle) -> tuple[int, int, int, str]:
     return kind, grade, proved.difficulty or 0, proved.id
 
 
-def _draw(number: int, proved: ProvedPuzzle, look: Look, options: BookOptions) -> PrintedPuzzle:
-    kind, puzzle, translator = proved.kind.id, proved.puzzle, look.translator
-    caption = caption_of(kind, SolvedPuzzle(puzzle, proved.solution, proved.score))
-    if options.answers == "without":
+def _explained(
+    captioned: Sequence[tuple[ProvedPuzzle, Caption]], options: BookOptions
+) -> Iterator[KindAndPuzzle]:
+    """Yields the puzzles whose steps the book shows: the examples of the rules, and the answers."""
+    for kind in {proved.kind.id for proved, caption in captioned if caption.without_steps is not None}:
+        yield kind, example_of(kind).puzzle
+    if options.answers != "without":
+        for proved, caption in captioned:
+            if caption.without_steps is not None:
+                yield proved.kind.id, proved.puzzle
+
+
+def _draw(
+    number: int, proved: ProvedPuzzle, caption: Caption, look: Look, options: BookOptions, engines: Engines
+) -> PrintedPuzzle:
+    if options.answers == "without" or caption.without_steps is None:
         return PrintedPuzzle(number, proved, caption)
-    steps = steps_of(kind, puzzle, caption, translator)[: MOST_STEPS if options.large_print else None]
-    return PrintedPuzzle(number, proved, caption, steps, techniques_of(kind, puzzle, caption, translator))
+    translator, steps = look.translator, engines.key_steps(proved.kind.id, proved.puzzle)
+    sentences = steps_of(steps, caption, translator)[: MOST_STEPS if options.large_print else None]
+    return PrintedPuzzle(number, proved, caption, sentences, techniques_of(steps, translator))
 
 
-def _print(order: Order, printed: Sequence[PrintedPuzzle], look: Look, base_url: str | None) -> Book:
-    frame = Frame(order, layout_of(order.options, base_url is not None, len(printed)), look, base_url)
-    if order.options.answers != "apart":
-        data = TemplateData(frame, printed)
-        return Book(print_pdf(data.book(), data.files))
+def _print(parts: Sequence[Json], files: PrinterFiles) -> Book:
+    """Prints the book, and its answers if they are apart."""
+    if len(parts) == 1:
+        return Book(print_pdf(parts[0], files))
     # Each file names the pages of the other. That does not change its own pages, so they are known first.
-    data = TemplateData(frame, printed)
-    book, answers = data.book(), data.answers_apart()
-    puzzle_pages, answer_pages = pages_of(book, data.files), pages_of(answers, data.files)
+    book, answers = parts
+    puzzle_pages, answer_pages = pages_of(book, files), pages_of(answers, files)
     return Book(
-        print_pdf(book | {"elsewhere": answer_pages}, data.files),
-        print_pdf(answers | {"elsewhere": puzzle_pages}, data.files),
+        print_pdf(book | {"elsewhere": answer_pages}, files),
+        print_pdf(answers | {"elsewhere": puzzle_pages}, files),
     )

@@ -16,7 +16,7 @@ from typing import Any
 
 from api.bank import visibility
 from api.book.options import read_order
-from api.book.selection import PuzzleSources, SelectedIds, Suits
+from api.book.selection import PuzzleSources, SelectedIds, Suits, all_suit
 from api.calls.call import BookFiles, Json, Progress
 from api.calls.common_shapes import any_seed
 from api.service.settings import read_settings
@@ -49,7 +49,7 @@ def _records(ids: tuple[str, ...], database: Database, day: date) -> dict[str, J
     return {puzzle_id: puzzle.record for puzzle_id, puzzle in puzzles.items() if puzzle is not None}
 
 
-def _sources(body: Mapping[str, Any], suits: Suits = lambda _: True) -> PuzzleSources:
+def _sources(body: Mapping[str, Any], suits: Suits = all_suit) -> PuzzleSources:
     day = date.fromisoformat(body["day"])
     return PuzzleSources(partial(visibility.is_open_pack_puzzle, day=day), body["records"].get, suits)
 
@@ -72,6 +72,7 @@ def print_book(body: Mapping[str, Any], progress: Progress) -> PrintedBook:
     """Prints the book of a job's body."""
     # Printing needs large modules, which the processes that only accept orders never use.
     from api.book.book import make_book  # noqa: PLC0415
+    from api.book.engines import Engines  # noqa: PLC0415
     from api.book.suitability import suits_book  # noqa: PLC0415
 
     reported = 0.0
@@ -83,9 +84,10 @@ def print_book(body: Mapping[str, Any], progress: Progress) -> PrintedBook:
             progress(reported)
 
     order, base_url = read_order(body["order"]), read_settings().base_url
-    suits = suits_book(order.options, base_url)
-    chosen = _sources(body, suits).select(order.selection)
-    book = make_book(order, chosen, report, base_url)
+    with Engines() as engines:
+        suits = suits_book(order.options, engines, base_url)
+        chosen = _sources(body, suits).select(order.selection)
+        book = make_book(order, chosen, report, base_url, engines)
     return PrintedBook(len(chosen), book.pdf, book.answers)
 
 

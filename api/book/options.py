@@ -70,13 +70,13 @@ _WAYS = (_BY_CHANCE, _BY_ID, _BY_VALUE)
 BOOK = ObjectShape(
     {
         "kinds": Described(
-            ListOf(Choice(KIND_IDS), max_items=len(KIND_IDS)), "The kinds to choose from; all unless said."
+            ListOf(Choice(KIND_IDS), max_items=len(KIND_IDS)), "The kinds to choose from; by default all."
         ),
         "grades": Described(
-            ListOf(GRADE, max_items=len(GRADES)), "The grades to choose from; all unless said."
+            ListOf(GRADE, max_items=len(GRADES)), "The grades to choose from; by default all."
         ),
-        "count": Described(Integer(1, MAX_PUZZLES), f"How many puzzles; {DEFAULT_COUNT} unless said."),
-        "seed": Described(SEED, "What the choice of puzzles follows from; any unless said."),
+        "count": Described(Integer(1, MAX_PUZZLES), f"How many puzzles; by default {DEFAULT_COUNT}."),
+        "seed": Described(SEED, "The seed of the random choice of puzzles; by default a new one."),
         "ids": Described(
             ListOf(Text(40), max_items=MAX_PUZZLES, min_items=1),
             "The ids of the puzzles, in the order of the book, in place of a choice.",
@@ -94,7 +94,7 @@ BOOK = ObjectShape(
         "ink": Described(Choice(("colour", "patterns")), "Colours, or patterns for printing in black."),
         "language": Described(Choice(LANGUAGES), "The language of the book."),
         "title": Described(Optional(Text(100)), "The title; null for the usual one."),
-        "author": Described(Optional(Text(100)), "Who is named below the title, if anybody."),
+        "author": Described(Optional(Text(100)), "The author, who is named below the title; null for none."),
         "answers": Described(
             Choice(("with", "without", "apart")), "Answers in the book, nowhere, or in a file of their own."
         ),

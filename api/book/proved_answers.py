@@ -4,7 +4,7 @@ The answers of the packs were found by one engine and confirmed by a second befo
 checksums; by the symmetries of the games they hold for all twins of their puzzles. The answer of any other
 puzzle is found and confirmed here. In either case the referee, which uses no engine, verifies what is
 printed. It knows only whether a turn is legal, not whether it is the best, so an engine judges the turns of
-the packs as well (api/book/recheck_turns.py).
+the packs as well (api/book/engines.py).
 """
 
 from __future__ import annotations

@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from api.book.captions import steps_of
+from api.book.engines import Engines
 from api.book.fitting import Fitter, Room
 from api.book.layout import Layout
 from api.book.pictures import PrinterFiles, picture
 from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.style import Look
-from puzzles.game import Game, SolvedPuzzle
+from puzzles.game import Caption, Game, SolvedPuzzle
 from puzzles.grades import GRADES
 from puzzles.registry import game_of, kind_named
 from puzzles.texts import Translator
@@ -36,6 +37,7 @@ class RulesPages:
     layout: Layout
     look: Look
     files: PrinterFiles
+    engines: Engines
 
     @property
     def translator(self) -> Translator:
@@ -79,8 +81,11 @@ class RulesPages:
             "puzzle": puzzle,
             "answer": self.solved_example(kind_id, self._room(), maximum),
             "words": [self.translator.render(words) for words in caption.answer],
-            "steps": steps_of(kind_id, example.puzzle, caption, self.translator),
+            "steps": () if caption.without_steps is None else self._steps(kind_id, example, caption),
         }
+
+    def _steps(self, kind_id: str, example: SolvedPuzzle[Any, Any], caption: Caption) -> tuple[str, ...]:
+        return steps_of(self.engines.key_steps(kind_id, example.puzzle), caption, self.translator)
 
     def solved_example(self, kind_id: str, room: Room, maximum: float | None = None) -> Json:
         """Returns the drawing of a kind's solved example, as large as there is room for it."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import Any
 
 from api.calls.puzzle_documents import Subject, read_puzzle
@@ -18,8 +19,8 @@ from puzzles.registry import kind_named
 MAX_PUZZLES = 1000
 # Whether a puzzle of the packs may be in the book, by its id.
 Allowed = Callable[[str], bool]
-# Whether a puzzle of the packs is chosen at random for the book; one that is named is printed in any case.
-Suits = Callable[[PackEntry], bool]
+# Which puzzles of the packs are chosen at random for the book; one that is named is printed in any case.
+Suits = Callable[[Sequence[PackEntry]], Sequence[bool]]
 # Finds the record of a puzzle that is not in the packs by its id; None where it is not known.
 FindRecord = Callable[[str], Mapping[str, Any] | None]
 
@@ -63,6 +64,10 @@ class ChosenPuzzle:
     has_page: bool = True
 
 
+def all_suit(entries: Sequence[PackEntry]) -> list[bool]:
+    return [True] * len(entries)
+
+
 class PuzzleSources:
     """The sources of puzzles: the packs, and whatever else the caller knows."""
 
@@ -70,7 +75,7 @@ class PuzzleSources:
         self,
         allowed: Allowed = lambda _: True,
         find_outside_packs: FindRecord = lambda _: None,
-        suits: Suits = lambda _: True,
+        suits: Suits = all_suit,
     ) -> None:
         self._allowed, self._find_outside_packs, self._suits = allowed, find_outside_packs, suits
 
@@ -92,19 +97,17 @@ class PuzzleSources:
         )
 
     def _choose(self, selection: RandomSelection) -> Iterator[ChosenPuzzle]:
-        left = {
-            (kind, grade): self._shuffled(kind, grade, selection.seed)
+        left = [
+            _Pile(self._shuffled(kind, grade, selection.seed))
             for grade in selection.grades
             for kind in selection.kinds
-        }
+        ]
         entries_taken: list[PackEntry] = []
         while left and len(entries_taken) < selection.count:
-            for pair in list(left)[: selection.count - len(entries_taken)]:
-                entry = next(left[pair], None)
-                if entry is None:
-                    del left[pair]
-                else:
-                    entries_taken.append(entry)
+            missing = selection.count - len(entries_taken)
+            self._fill(left, -(-missing // len(left)))
+            entries_taken += [pile.suitable.popleft() for pile in left[:missing] if pile.suitable]
+            left = [pile for pile in left if pile.suitable or not pile.used_up]
         if len(entries_taken) < selection.count:
             expected = (
                 f"expected at most {len(entries_taken)}, the number of puzzles of these kinds and grades"
@@ -117,7 +120,15 @@ class PuzzleSources:
         rng = seeded("book", kind, grade, seed)
         order = sorted((rng.random(), n) for n in range(packs.size(kind, grade)))
         entries = (packs.entry(kind, grade, n) for _, n in order)
-        return (entry for entry in entries if self._allowed(entry.record["id"]) and self._suits(entry))
+        return (entry for entry in entries if self._allowed(entry.record["id"]))
+
+    def _fill(self, piles: Iterable[_Pile], count: int) -> None:
+        """Has piles offer at least so many suitable puzzles, or all they have; judges many at once."""
+        while drawn := [(pile, entry) for pile in piles for entry in pile.draw(count - len(pile.suitable))]:
+            verdicts = self._suits([entry for _, entry in drawn])
+            for (pile, entry), suits in zip(drawn, verdicts, strict=True):
+                if suits:
+                    pile.suitable.append(entry)
 
     def _find_ids(self, ids: tuple[str, ...]) -> tuple[ChosenPuzzle, ...]:
         chosen: list[ChosenPuzzle] = []
@@ -140,6 +151,20 @@ class PuzzleSources:
     def _pack_entry(self, name: str) -> PackEntry | None:
         location = packs.locate(name)
         return None if location is None else packs.entry(*location)
+
+
+@dataclass
+class _Pile:
+    """The puzzles of a pack that are left, and those of them that are known to suit the book."""
+
+    rest: Iterator[PackEntry]
+    suitable: deque[PackEntry] = field(default_factory=deque)
+    used_up: bool = False
+
+    def draw(self, count: int) -> list[PackEntry]:
+        drawn = list(islice(self.rest, max(0, count)))
+        self.used_up = self.used_up or len(drawn) < count
+        return drawn
 
 
 def _from_pack(entry: PackEntry, at: str) -> ChosenPuzzle:

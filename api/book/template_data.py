@@ -10,6 +10,7 @@ from typing import Any
 
 from api.book.codes import PuzzleCode, code_of
 from api.book.cut_out_sheets import PuzzleToCut, sheets
+from api.book.engines import Engines
 from api.book.fitting import Fitter, Room
 from api.book.layout import BESIDE, BETWEEN, CARD_SHAPE, GAP, GUTTER, Layout
 from api.book.options import BookOptions, Order
@@ -65,6 +66,7 @@ class Frame:
     layout: Layout
     look: Look
     base_url: str | None
+    engines: Engines
 
     @property
     def options(self) -> BookOptions:
@@ -151,8 +153,7 @@ class TemplateData:
         # First one of each game.
         first = list({game_of(kind).id: kind for kind in reversed(kinds)}.values())[::-1]
         kinds = [*first, *(kind for kind in kinds if kind not in first)][:_ON_COVER]
-        layout = self.frame.layout
-        rules, page_format = RulesPages(layout, self.frame.look, self.files), layout.page_format
+        rules, page_format = self._rules, self.frame.layout.page_format
         rows = [kinds[:2], kinds[2:]] if len(kinds) > 2 else [kinds]
         height = _COVER_HEIGHT * page_format.down / len(rows)
         return [
@@ -162,6 +163,10 @@ class TemplateData:
             ]
             for row in rows
         ]
+
+    @property
+    def _rules(self) -> RulesPages:
+        return RulesPages(self.frame.layout, self.frame.look, self.files, self.frame.engines)
 
     def _imprint(self) -> Iterator[str]:
         translator, selection = self.frame.translator, self.frame.order.selection
@@ -198,13 +203,14 @@ class TemplateData:
 
     def _chapter(self, game: Game, puzzles: Sequence[PrintedPuzzle]) -> Json:
         frame = self.frame
-        rules = RulesPages(frame.layout, frame.look, self.files)
         first = {of_kind[0].number for _, of_kind in _by_kind(puzzles)}
         printed = {puzzle.number: puzzle for puzzle in puzzles}
         pages = PuzzlePages(frame.layout, game.least_scale, frame.options.per_page)
         to_fit = [self._to_fit(puzzle) for puzzle in puzzles]
         return {
-            "rules": rules.rules_of(game, {kind: _grades(of_kind) for kind, of_kind in _by_kind(puzzles)}),
+            "rules": self._rules.rules_of(
+                game, {kind: _grades(of_kind) for kind, of_kind in _by_kind(puzzles)}
+            ),
             "pages": [
                 {
                     **asdict(page.grid),

@@ -63,7 +63,7 @@ def check(
 ) -> CheckResult:
     """Checks a puzzle within one budget of seconds: status, best score, uniqueness, then grade.
 
-    `progress`: a solution begun; then it checks what continues that, which has no grade."""
+    `progress`: a partial solution; then it checks what continues that, which has no grade."""
     if progress is not None:
         return _check_continuation(subject, Continuation(subject.puzzle, progress), seconds)
     kind = subject.kind

@@ -11,11 +11,12 @@ from puzzles.grades import GRADES
 from puzzles.json_shapes import Choice, Described, Integer, Number, Shape
 
 SECONDS = Described(
-    Number(0, 600), "The most seconds to work; at once a call works for a few, whatever this says."
+    Number(0, 600),
+    "The most seconds to work. A call that is not a job works for only a few, whatever this says.",
 )
 DEFAULT_SECONDS: float = 10
 MAX_SEED = 2**63 - 1
-SEED = Described(Integer(0, MAX_SEED), "What every random choice follows from.", 7)
+SEED = Described(Integer(0, MAX_SEED), "The seed of every random choice.", 7)
 GRADE = Described(Choice(GRADES), "How hard it is for a person.")
 
 

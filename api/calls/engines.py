@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def solvers_of(kind: str, engine: str | None = None, *, continuing: bool = False) -> KindSolvers[Any, Any]:
     """Returns the solvers of a kind; Refused where none of its engines has the name.
 
-    `continuing`: its engines must be able to continue a solution begun."""
+    `continuing`: its engines must be able to continue a partial solution."""
     from solvers.registry import solvers_for  # noqa: PLC0415  # slow to import: only where something is solved
 
     solvers = solvers_for(kind)
@@ -45,7 +45,7 @@ def counting_of(kind: str) -> Counting[Any] | None:
 def counts_all(kind: str, *, continuing: bool = False) -> bool:
     """Whether a count leaves out no solution, so that one counted is the only one.
 
-    `continuing`: a count of the solutions that continue one begun."""
+    `continuing`: a count of the solutions that continue a partial one."""
     solvers = solvers_of(kind).continuations if continuing else solvers_of(kind)
     return solvers is not None and solvers.counting is not None and solvers.counting.complete
 

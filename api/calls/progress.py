@@ -1,4 +1,4 @@
-"""The field `progress` of calls: a solution begun, in the shape of the kind's solution."""
+"""The field `progress` of calls: a partial solution, in the shape of the kind's solution."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from puzzles.json_shapes import Described, Shape
 
 @dataclass(frozen=True)
 class _ProgressLater:
-    """The shape of a solution begun, which is read when the kind of its puzzle is known."""
+    """The shape of a partial solution, which is read when the kind of its puzzle is known."""
 
     def read(self, value: object, at: str = "") -> object:
         return value
@@ -31,7 +31,7 @@ class _ProgressLater:
 # The field of a body; it is optional, and absent from the body that was read where it was left out.
 PROGRESS: Mapping[str, Shape[Any]] = {
     "progress": Described(
-        _ProgressLater(), "A solution begun, without what is missing: the answer is for what continues it."
+        _ProgressLater(), "A partial solution, without what is missing: only its continuations count."
     )
 }
 
@@ -41,7 +41,7 @@ def has_progress(body: Body) -> bool:
 
 
 def progress_in(body: Body) -> Any | None:
-    """Reads the solution begun in a body; None where nothing is begun."""
+    """Reads the partial solution in a body; None where there is none."""
     if not has_progress(body):
         return None
     kind = body["puzzle"].kind

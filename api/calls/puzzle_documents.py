@@ -60,7 +60,7 @@ PUBLISHED_FIELDS: Mapping[str, Shape[Any]] = {
     "text": Described(CountedAs(Text(MAX_LENGTH), Text(4000, char_bytes=1)), "The puzzle as a line of text."),
     "date": Described(Optional(Text(40, char_bytes=1)), "The day whose daily it is."),
     "solution_opens": Described(
-        Optional(Text(40, char_bytes=1)), "The moment from which the solution of a daily is told."
+        Optional(Text(40, char_bytes=1)), "The moment when the solution of a daily is published."
     ),
 }
 _GAME_FIELDS = {name: field for game in GAMES for name, field in game.record_fields.items()}

@@ -66,7 +66,7 @@ def solve(
     """Solves a puzzle and verifies the answer.
 
     moves     every turn with its value as well
-    progress  a solution begun, which the solution must continue; None where nothing is begun"""
+    progress  a partial solution, which the solution must continue; None where there is none"""
     solvers = solvers_of(subject.kind.id, engine, continuing=progress is not None)
     if moves:
         _require_values(subject.kind)
@@ -109,7 +109,7 @@ def _is_final(_: Body, answer: Json) -> bool:
 
 
 def _serves_twins(body: Body) -> bool:
-    """Values of moves and solutions begun are in the puzzle's own terms, and are not mapped to twins."""
+    """Values of moves and partial solutions are in the puzzle's own terms, and are not mapped to twins."""
     return not (body["moves"] or has_progress(body))
 
 
@@ -170,7 +170,7 @@ SOLVE = Call(
             "bound": described(INTEGER_OR_NULL, "The score that no solution exceeds, where that is known."),
             "proven": described(
                 YES_NO,
-                "Whether more time could not change the answer: the best score, or that there is none.",
+                "Whether the answer is proved: the status and, for `best`, the score as well.",
             ),
             "engine": described(TEXT, "What found the answer.", "search"),
             "seconds": described({"type": "number", "minimum": 0}, "How long that took."),

@@ -25,8 +25,8 @@ from puzzles.plural import plural
 def backup(file: str, force: bool) -> None:
     """Write all that the database holds to FILE, which appears only once it is complete.
 
-    FILE - is standard output. The service may run meanwhile. `lineworks restore` takes the file, on SQLite
-    and PostgreSQL alike, and so do later versions. The table of Linja is not in it: it can be computed
+    FILE - is standard output. The service may run meanwhile. `lineworks restore` of this and of later
+    versions reads it, into SQLite and PostgreSQL alike. The table of Linja is not in it: it can be computed
     again.
     """
     name = new_file(file, force)

@@ -14,6 +14,7 @@ import click
 from click.exceptions import Exit
 
 from api.book.book import Book, make_book
+from api.book.engines import Engines
 from api.book.options import read_order
 from api.book.selection import PuzzleSources
 from api.book.suitability import suits_book
@@ -145,10 +146,11 @@ def _make_book(document: dict[str, Any], settings: Settings, display: Display) -
         display.step(done - display.done)
 
     order = read_order(document)
-    with _Bank(settings.database_url) as bank:
-        suits = suits_book(order.options, settings.base_url)
-        chosen = PuzzleSources(find_outside_packs=bank.find, suits=suits).select(order.selection)
-    return make_book(order, chosen, progress, settings.base_url)
+    with Engines() as engines:
+        with _Bank(settings.database_url) as bank:
+            suits = suits_book(order.options, engines, settings.base_url)
+            chosen = PuzzleSources(find_outside_packs=bank.find, suits=suits).select(order.selection)
+        return make_book(order, chosen, progress, settings.base_url, engines)
 
 
 class _Bank(ExitStack):

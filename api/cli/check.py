@@ -32,7 +32,7 @@ def check(
     /,
     *,
     source: Source,
-    begun: ProgressSource,
+    partial_solutions: ProgressSource,
     grade: bool,
     seconds: float,
     language: str,
@@ -40,7 +40,7 @@ def check(
 ) -> None:
     """Check whether the puzzles in FILE can be solved, and how well, without showing solutions.
 
-    With --progress or --line, check what continues a solution that is begun.
+    With --progress or --line, check only what continues a partial solution.
     """
 
     def handle(subject: Subject, progress: Any | None) -> Reply:
@@ -49,4 +49,4 @@ def check(
         words = partial(wording.checked, subject, checked, graded, translator)
         return Reply(partial(CHECK.present_result, checked, language), words, STATUSES[checked.status])
 
-    ctx.exit(answer_continuations(source, begun, "Checking", as_json, handle))
+    ctx.exit(answer_continuations(source, partial_solutions, "Checking", as_json, handle))

@@ -1,4 +1,4 @@
-"""Solutions begun, for the commands that answer for what continues them."""
+"""Partial solutions, for the commands that can answer for their continuations alone."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ _FILE = click.option(
     "--progress",
     "progress_file",
     metavar="FILE",
-    help="A solution begun, as JSON in the form of a solution: answer for what continues it.",
+    help="A partial solution, as JSON in the form of a solution: only what continues it counts.",
 )
 
 
 @dataclass(frozen=True)
 class ProgressSource:
-    """Where solutions begun come from: a file with one for each puzzle, or the text of a game's option."""
+    """Where partial solutions come from: a file with one for each puzzle, or the text of a game's option."""
 
     file: str | None = None
     option: ProgressOption | None = None
     text: str = ""
 
     def read(self, subject: Subject, item: Item | None) -> Any | None:
-        """Returns the solution begun of a puzzle, whose item is given where there is a file; None where
-        nothing is begun."""
+        """Returns the partial solution of a puzzle, whose item is given where there is a file; None where
+        there is none."""
         parse = subject.kind.parse_progress
         if item is not None:
             return item.read(parse)
@@ -43,7 +43,7 @@ class ProgressSource:
 
 
 def progress_source(command: Command) -> Command:
-    """Adds the options that give a solution begun to a command, which gets them as `begun`."""
+    """Adds the options that give a partial solution to a command, which gets them as `partial_solutions`."""
 
     @wraps(command)
     def gathered(*args: Any, progress_file: str | None, **named: Any) -> None:
@@ -53,28 +53,28 @@ def progress_source(command: Command) -> Command:
             names = ["--progress"] * (progress_file is not None) + [f"--{option.name}" for option, _ in given]
             raise click.UsageError(f"{' and '.join(names)} cannot be used together.")
         option, text = given[0] if given else (None, "")
-        command(*args, begun=ProgressSource(progress_file, option, text), **named)
+        command(*args, partial_solutions=ProgressSource(progress_file, option, text), **named)
 
     return with_options(gathered, [_FILE, *(option.option for option in PROGRESS_OPTIONS)])
 
 
 def answer_continuations(
     source: Source,
-    begun: ProgressSource,
+    partial_solutions: ProgressSource,
     what: str,
     as_json: bool,
     handle: Callable[[Subject, Any | None], Reply],
 ) -> int:
-    """Answers every puzzle of a source, each with its solution begun if there is one; returns the greatest of
-    the exit statuses."""
+    """Answers every puzzle of a source, each with its partial solution if there is one; returns the greatest
+    exit status."""
 
     def ask(item: Item, progress: Item | None) -> Reply:
         subject = item.read(read_puzzle)
-        return handle(subject, begun.read(subject, progress))
+        return handle(subject, partial_solutions.read(subject, progress))
 
-    names = ("solution begun", "solutions begun")
+    names = ("partial solution", "partial solutions")
     tasks = (
         (item, partial(ask, item, progress))
-        for item, progress in pairs(source, begun.file, labelled=not as_json, names=names)
+        for item, progress in pairs(source, partial_solutions.file, labelled=not as_json, names=names)
     )
     return answer_all(tasks, as_json, display_for(source, what))

@@ -55,7 +55,7 @@ def daily(
 ) -> None:
     """Show today's puzzle of KIND, or list all puzzles of the day.
 
-    They are the same as those of the service, and need none.
+    They are the same as those of the service, which need not run for this.
     """
     day = today() if day is None else day
     if kind is None:

@@ -87,7 +87,7 @@ class ProgressOption:
 
     name    the name of its parameter
     option  the option
-    read    the solution begun as JSON, from a puzzle and the option's text; UsageError where it is none, or
+    read    the partial solution as JSON, from a puzzle and the option's text; UsageError where it is none, or
             not for puzzles of this kind
     """
 

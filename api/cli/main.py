@@ -66,8 +66,9 @@ def _drop_output() -> None:
 def main() -> None:
     """Solve, check, count, verify, draw, play and make line puzzles.
 
-    FILE holds a puzzle or a puzzle record as JSON; - is standard input. A JSON Lines file
-    (.jsonl, .ndjson), or more than one value on standard input, is a batch: one answer per line, in order.
+    FILE holds a puzzle or a puzzle record as JSON or as a line of text, or is itself such a line. Standard
+    input is -, or whatever is piped in where FILE is missing. A JSON Lines file (.jsonl, .ndjson), or more
+    than one value on standard input, is a batch: one answer per line, in order.
     """
     # Commands inherit it: click removes colours that are not wanted, and by default all outside a terminal.
     click.get_current_context().color = colour_is_wanted()

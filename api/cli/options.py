@@ -55,7 +55,7 @@ seconds = click.option(
 )
 engine = click.option("--engine", metavar="NAME", cls=HelpfulOption, describe=engines_help)
 as_json = click.option(
-    "--json", "as_json", is_flag=True, help="Print the answers as JSON, one line for each puzzle."
+    "--json", "as_json", is_flag=True, help="Print JSON instead of text, one line for each puzzle."
 )
 language = click.option(
     "--language",
@@ -66,7 +66,9 @@ language = click.option(
 )
 output = click.option("-o", "output", metavar="FILE", help="Write to FILE (- is standard output).")
 force = click.option("--force", is_flag=True, help="Replace the file of -o if it exists.")
-grade = click.option("--grade", type=click.Choice(GRADES), default="medium", show_default=True)
+grade = click.option(
+    "--grade", type=click.Choice(GRADES), default="medium", show_default=True, help="How hard the puzzle is."
+)
 
 
 def refuse_unknown_engine(name: str | None) -> None:

@@ -33,7 +33,7 @@ beside it that end in -wal and -shm), and restore a backup with `lineworks resto
     help="The port; 0 picks a free one.",
 )
 def serve(host: str, port: int) -> None:
-    """Serve the HTTP API and the web page, until Ctrl-C. `lineworks settings` lists the settings."""
+    """Serve the HTTP API and the web pages, until Ctrl-C. `lineworks settings` lists the settings."""
     settings = settings_in_force()
     if settings.base_url is None and not is_loopback(host):
         # Links would otherwise be made of whatever address a request names.

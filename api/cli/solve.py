@@ -39,7 +39,7 @@ def solve(
     /,
     *,
     source: Source,
-    begun: ProgressSource,
+    partial_solutions: ProgressSource,
     best: bool,
     seconds: float,
     engine: str | None,
@@ -50,7 +50,7 @@ def solve(
 ) -> None:
     """Solve the puzzles in FILE (- is standard input), and draw the solutions.
 
-    With --progress or --line, continue a solution that is begun.
+    With --progress or --line, continue a partial solution.
     """
     if steps and as_json:
         raise click.UsageError("--steps and --json cannot be used together.")
@@ -73,7 +73,7 @@ def solve(
         heading = wording.heading(answer.subject, translator)
         return wording.solved(answer, [*lines, "", heading], translator)
 
-    ctx.exit(answer_continuations(source, begun, "Solving", as_json, handle))
+    ctx.exit(answer_continuations(source, partial_solutions, "Solving", as_json, handle))
 
 
 def _steps(subject: Subject, seconds: float, translator: Translator) -> list[str]:

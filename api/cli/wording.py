@@ -50,7 +50,12 @@ def _origin(subject: Subject, record: Mapping[str, Any], translator: Translator)
 
 def duration(seconds: float, translator: Translator = ENGLISH) -> str:
     """Two figures, as more are noise."""
-    return f"{float(f'{seconds:.2g}'):g} s" if seconds >= 0.001 else translator.text("frame.answer.moment")
+    shortest = 0.001
+    figures = f"{float(f'{max(seconds, shortest):.2g}'):g}"
+    local_figures = figures.replace(".", translator.text("frame.number.decimal_mark"))
+    if seconds < shortest:
+        return translator.text("frame.answer.moment", seconds=local_figures)
+    return f"{local_figures} s"
 
 
 def solved(answer: Answer, steps: Sequence[str], translator: Translator = ENGLISH) -> str:

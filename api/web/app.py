@@ -18,7 +18,9 @@ from api.web.routes import (
     boards,
     books,
     calls,
+    days,
     health,
+    installation,
     pages,
     play,
     problem_types,
@@ -27,6 +29,9 @@ from api.web.routes import (
     static,
 )
 
+_API = (puzzles, calls, books, health, problem_types)
+_PAGES = (pages, days, play, boards, archive, rules, installation, static)
+
 
 def create_app(service: Service) -> Flask:
     """Creates the Flask application of a service."""
@@ -34,7 +39,7 @@ def create_app(service: Service) -> Flask:
     app.config["MAX_CONTENT_LENGTH"] = MAX_BYTES + 1
     app.url_map.merge_slashes = False
     app.extensions["lineworks"] = service
-    for routes in (puzzles, calls, books, health, pages, play, boards, archive, rules, static, problem_types):
+    for routes in (*_API, *_PAGES):
         app.register_blueprint(routes.BLUEPRINT)
     app.register_error_handler(HttpProblem, _http_problem)
     app.register_error_handler(HTTPException, _flask_error)

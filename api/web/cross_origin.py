@@ -69,7 +69,7 @@ class CrossOrigin:
 
     def is_own_name(self, host: str) -> bool:
         """Whether the service may be reached by the name in a Host header; an absent one names nothing."""
-        return self.base_url is not None or not host or _is_unmistakable(host)
+        return self.base_url is not None or not host or _needs_no_dns(host)
 
 
 def preflight_headers(methods: str) -> dict[str, str]:
@@ -100,7 +100,7 @@ def _is_local(host: str) -> bool:
 
 
 @lru_cache(1024)
-def _is_unmistakable(authority: str) -> bool:
+def _needs_no_dns(authority: str) -> bool:
     """Whether no DNS server decides what a Host header names: an address, or a name of this machine."""
     host = _host_of(f"//{authority}")
     try:

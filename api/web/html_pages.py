@@ -31,19 +31,22 @@ CONTENT_POLICY = ("Content-Security-Policy", _POLICY)
 class Assets:
     """What a page loads beside the style of all pages.
 
-    script    the path of the module that makes the page work; a page whose module does not exist has none
+    script    the path of the module that makes the page work, if it needs one
     modules   paths of modules that this one will import when it runs
-    styles    paths of more styles; those that do not exist are left out
+    styles    paths of more styles
+              What does not exist is left out: a game may lack a part that others have
     data      what the module needs to know
     """
 
-    script: str = "frame/site.js"
+    script: str | None = None
     modules: tuple[str, ...] = ()
     styles: tuple[str, ...] = ()
     data: Mapping[str, Any] | None = None
 
 
 _PLAIN = Assets()
+# The module and the style of all pages.
+_SITE, _STYLE = "frame/site.js", "frame/style.css"
 
 
 def render_page(
@@ -52,14 +55,15 @@ def render_page(
     """Renders a template of a page."""
     files = static_files()
     template = _environment().get_template(name)
-    modules = files.modules(assets.script, *assets.modules)
+    entries = [path for path in (assets.script, _SITE) if path is not None and path in files.files]
+    modules = files.modules(*entries, *assets.modules)
     text: str = template.render(
         title=title,
         texts=texts,
         static=files.root,
-        styles=[path for path in ("frame/style.css", *assets.styles) if path in files.files],
-        script=assets.script if assets.script in modules else None,
-        modules=[path for path in modules if path != assets.script],
+        styles=[path for path in (_STYLE, *assets.styles) if path in files.files],
+        scripts=entries,
+        modules=[path for path in modules if path not in entries],
         data=None if assets.data is None else _json_in_html({**_common_data(texts), **assets.data}),
         boards=_analysis_boards(texts),
         **variables,

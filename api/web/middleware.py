@@ -40,6 +40,10 @@ SECURITY = (
     ("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"),
     ("Cross-Origin-Resource-Policy", "cross-origin"),
 )
+# The files of a page are many and small, and only our own pages load them: they have the one of these
+# headers that matters to them.
+_FILES, _FOUND = "/static/", ("200", "304")
+_SECURITY_OF_FILES = SECURITY[:1]
 
 
 class Middleware:
@@ -67,11 +71,11 @@ class Middleware:
         return None if cached is None else self._count_and_answer(environ, start_response, cached)
 
     def _cached(self, environ: WSGIEnvironment) -> CachedResponse | None:
-        if environ["REQUEST_METHOD"] not in ("GET", "HEAD") or not self._is_our_name(environ):
+        if environ["REQUEST_METHOD"] not in ("GET", "HEAD") or not self._names_this_service(environ):
             return None
         return self._responses.get(key_of(environ, self._cross_origin.base_url), time.time())
 
-    def _is_our_name(self, environ: WSGIEnvironment) -> bool:
+    def _names_this_service(self, environ: WSGIEnvironment) -> bool:
         """Whether a request names a host of ours; monitors may use any name."""
         return environ["PATH_INFO"] in _UNLIMITED or self._cross_origin.is_own_name(
             environ.get("HTTP_HOST", "")
@@ -105,9 +109,12 @@ class Middleware:
         ) -> Callable[[bytes], object]:
             sent_status[:] = [status]
             names = {header.lower() for header, _ in headers}
-            missing = [pair for pair in SECURITY if pair[0].lower() not in names]
+            is_file = environ["PATH_INFO"].startswith(_FILES) and status.startswith(_FOUND)
+            security = _SECURITY_OF_FILES if is_file else SECURITY
+            missing = [pair for pair in security if pair[0].lower() not in names]
             headers = [*headers, *missing, *rate_headers, ("X-Request-Id", request_id)]
-            headers += self._cross_origin.headers(environ)
+            if not is_file:
+                headers += self._cross_origin.headers(environ)
             return start_response(status, headers, exc_info) if exc_info else start_response(status, headers)
 
         try:
@@ -124,7 +131,7 @@ class Middleware:
             wait = int(verdict.wait) + 1
             detail = f"at most {verdict.limit} requests a minute; try again in {wait} s"
             return self._refuse(environ, start, 429, detail, (("Retry-After", str(wait)),))
-        if not self._is_our_name(environ):
+        if not self._names_this_service(environ):
             environ["lineworks.route"] = "(misdirected)"
             host = quote(environ.get("HTTP_HOST", ""))
             expected = f"expected localhost or an address as the host, got {host}"

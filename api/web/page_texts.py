@@ -21,6 +21,7 @@ class PageTexts:
     translator: Translator
     chosen: str | None = None
     parameters: Mapping[str, str] = field(default_factory=dict)
+    is_translated: bool = True
 
     def __call__(self, name: str, /, **parts: Part) -> str:
         return self.translator.text(f"page.{name}", **parts)
@@ -41,16 +42,18 @@ class PageTexts:
         return f"{path}?{query}" if query else path
 
     @property
+    def language_names(self) -> list[tuple[str, str]]:
+        """Every language with its own name."""
+        return [(name, translator_for(name).text("page.site.language")) for name in LANGUAGES]
+
+    @property
     def languages(self) -> list[tuple[str, str, str]]:
         """Every language with its own name and the query of this page in it."""
         return [
-            (
-                language,
-                translator_for(language).text("page.site.language"),
-                f"?{urlencode({**self.parameters, PARAMETER: language})}",
-            )
-            for language in LANGUAGES
+            (language, name, f"?{urlencode({**self.parameters, PARAMETER: language})}")
+            for language, name in self.language_names
         ]
 
 
-ENGLISH_PAGE = PageTexts(ENGLISH)
+# For pages that are in no other language.
+ENGLISH_PAGE = PageTexts(ENGLISH, is_translated=False)

@@ -43,6 +43,7 @@ _OVERHEAD = 1000
 _COMPRESSIBLE = (
     "application/json",
     "application/problem+json",
+    "application/manifest+json",
     "image/svg+xml",
     "text/",
     "application/atom+xml",

@@ -11,7 +11,7 @@ import posixpath
 import re
 from collections.abc import Mapping
 
-_IMPORT = re.compile(r'^(?:import|export)\b(?:[^;"`=(]*?\bfrom)?\s*"(\.{1,2}/[^"]+)";?$', re.MULTILINE)
+_IMPORT = re.compile(r'^(?:import|export)\b(?:[^;"`=(]*?\bfrom)?\s*"(\.{1,2}/[^"]+)"', re.MULTILINE)
 
 
 def without_comments(source: str) -> str:

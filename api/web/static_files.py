@@ -28,11 +28,15 @@ _CONTENT_TYPES: Mapping[str, str] = {
     ".ico": "image/vnd.microsoft.icon",
     ".webmanifest": "application/manifest+json",
 }
-# The catalogue of the pages, and what else scripts need of the catalogue that belongs to no game.
+# The catalogue of the pages, without the sections that only templates print, or that pages bring with them.
 PAGE = "page"
+OF_TEMPLATES = tuple(
+    f"{PAGE}.{section}." for section in ("site", "front", "archive", "offline", "rules", "puzzle", "books")
+)
+# What scripts need of the catalogue that belongs to no game.
 _OF_FRAME = ("frame.sentences", "frame.title.", "frame.date.", "frame.drawing.and", "frame.book.grades.")
-# In the keys of what only books, the pages of rules and the terminal need.
-_NOT_FOR_SCRIPTS = re.compile(r"\.(rules|book|steps|terminal)(\.|$)")
+# In the keys of what only books, the pages of rules and the terminal need, or what only answers say.
+_NOT_FOR_SCRIPTS = re.compile(r"\.(rules|book|steps|terminal|refutation)(\.|$)")
 
 
 @dataclass(frozen=True)
@@ -74,7 +78,7 @@ class StaticFiles:
 @cache
 def static_files() -> StaticFiles:
     """Returns all files. They are part of the program: they do not change while it runs."""
-    return StaticFiles({**dict(_stored()), **dict(_texts())})
+    return StaticFiles({**dict(_stored()), **dict(_texts()), **dict(_game_data())})
 
 
 def _stored() -> Iterator[tuple[str, StaticFile]]:
@@ -94,6 +98,13 @@ def _texts() -> Iterator[tuple[str, StaticFile]]:
             yield texts_path(language, name), StaticFile(content.encode(), TEXT_JAVASCRIPT)
 
 
+def _game_data() -> Iterator[tuple[str, StaticFile]]:
+    for game in GAMES:
+        for name, value in game.page_data.items():
+            content = f"export default {json.dumps(value(), ensure_ascii=False)};\n"
+            yield f"games/{game.id}/{name}.js", StaticFile(content.encode(), TEXT_JAVASCRIPT)
+
+
 def texts_path(language: str, name: str) -> str:
     """Returns the path of the module with the texts of the pages, or those of a game."""
     return f"texts/{language}/{name}.js"
@@ -101,9 +112,13 @@ def texts_path(language: str, name: str) -> str:
 
 def texts_for(language: str, name: str) -> Mapping[str, str]:
     """Returns the texts that scripts need: of the catalogue of the pages, or of that of a game."""
-    beginnings = (f"{PAGE}.", *_OF_FRAME) if name == PAGE else (f"{name}.",)
-    return {
-        key: text
-        for key, text in catalogue(language).items()
-        if key.startswith(beginnings) and (name == PAGE or not _NOT_FOR_SCRIPTS.search(key))
-    }
+    if name == PAGE:
+        texts = texts_beginning(language, f"{PAGE}.", *_OF_FRAME)
+        return {key: text for key, text in texts.items() if not key.startswith(OF_TEMPLATES)}
+    texts = texts_beginning(language, f"{name}.")
+    return {key: text for key, text in texts.items() if not _NOT_FOR_SCRIPTS.search(key)}
+
+
+def texts_beginning(language: str, *beginnings: str) -> dict[str, str]:
+    """Returns the texts whose keys begin so, for a page that needs few."""
+    return {key: text for key, text in catalogue(language).items() if key.startswith(beginnings)}

@@ -17,7 +17,7 @@ import numpy as np
 
 from puzzles.end_of_line.board import HEADINGS, Cell
 from puzzles.end_of_line.cover import CoverPuzzle
-from puzzles.texts import BoardCell, Part, Phrase, phrase
+from puzzles.texts import BoardCell, Phrase, phrase
 from solvers.end_of_line import cover_kernel as kernel
 from solvers.end_of_line.cover_arrays import CoverRules
 from solvers.protocol import ENDLESS, Clock
@@ -257,9 +257,7 @@ class Person:
         for turns in range(1, 8):
             need = [c for c in self.free if not self.given[c] and turns_of(self.dom[c]) & ~turns == 0]
             if len(need) > self.supply[turns]:
-                raise Contradiction(
-                    self._supply_words("end_of_line.steps.too_few_cards", turns, cells=len(need))
-                )
+                raise Contradiction(self._too_few_cards(turns, len(need)))
             if len(need) < self.supply[turns]:
                 continue
             for cell in self.free:
@@ -267,15 +265,21 @@ class Person:
                 if self.given[cell] or not unavailable or cell in need:
                     continue
                 keep = sum(1 << s for s in range(16) if not turns >> (s & 3) & 1)
-                yield Strike(
-                    cell, keep, self._supply_words("end_of_line.steps.no_card", turns, cell=self._at(cell))
-                )
+                yield Strike(cell, keep, self._no_card_for(cell, turns))
 
-    def _supply_words(self, key: str, turns: int, **parts: Part) -> Phrase:
-        """Returns a sentence about the cards that have one of these turns."""
-        names = (_TURN_PHRASES[turn] for turn in range(3) if turns >> turn & 1)
-        turn_names = reduce(lambda one, other: phrase("end_of_line.steps.or", one=one, other=other), names)
-        return phrase(key, turns=turn_names, cards=self.supply[turns], **parts)
+    def _too_few_cards(self, turns: int, cells: int) -> Phrase:
+        """Says that more cells need a card with one of these turns than there are such cards."""
+        if self.supply[turns] == 0:
+            return phrase("end_of_line.steps.missing_card", turns=_turn_names(turns))
+        key = "end_of_line.steps.too_few_cards"
+        return phrase(key, n=self.supply[turns], turns=_turn_names(turns), cells=cells)
+
+    def _no_card_for(self, cell: int, turns: int) -> Phrase:
+        """Says that no card with one of these turns is left for a cell."""
+        if self.supply[turns] == 0:
+            return phrase("end_of_line.steps.none_left", turns=_turn_names(turns), cell=self._at(cell))
+        key = "end_of_line.steps.no_card"
+        return phrase(key, n=self.supply[turns], turns=_turn_names(turns), cell=self._at(cell))
 
     def _reachable(
         self, without: tuple[int, int] | None, only: tuple[int, int] | None, by: set[tuple[int, int]]
@@ -401,3 +405,9 @@ def outs_of(states: int) -> int:
 
 def turns_of(states: int) -> int:
     return (states | states >> 4 | states >> 8 | states >> 12) & 15
+
+
+def _turn_names(turns: int) -> Phrase:
+    """Names the turns of a set: "a left turn or a step straight on"."""
+    names = (_TURN_PHRASES[turn] for turn in range(3) if turns >> turn & 1)
+    return reduce(lambda one, other: phrase("end_of_line.steps.or", one=one, other=other), names)

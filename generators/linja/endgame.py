@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from generators.errors import NoneFound
 from generators.grading_scale import Scale
+from generators.linja.opponent import EndgameOpponent
 from generators.linja.players import FARTHEST, Lookahead
 from generators.linja.tags import tags
 from generators.protocol import GradedPuzzle, Grading, KindGenerators, Spec, refuse_contradiction
@@ -93,7 +94,9 @@ class EndgameGrader:
         return None if ahead is None else SCALE.grading(_measure(moves, ahead))
 
 
-GENERATORS: KindGenerators[EndgamePuzzle] = KindGenerators(EndgameMaker(), EndgameGrader())
+GENERATORS: KindGenerators[EndgamePuzzle] = KindGenerators(
+    EndgameMaker(), EndgameGrader(), opponent=EndgameOpponent()
+)
 
 
 def _graded(puzzle: EndgamePuzzle, spec: Spec, lookahead: Lookahead) -> GradedPuzzle[EndgamePuzzle] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from generators.kernel_random import PRIME
 from generators.linja import players_kernel as kernel
 from puzzles.linja.board import START, Board, Options, Player, Rows, opponent, own_rows
 from solvers.linja.packed_sides import Array, board_of, pack, packed
-from solvers.linja.search_kernel import room
+from solvers.linja.search_kernel import POINT, room
 from solvers.linja.turn_kernel import reach
 from solvers.protocol import Clock
 
@@ -22,6 +23,8 @@ FARTHEST = 6
 _STRENGTHS = ((0, 24), (0, 8), (1, 12), (1, 4), (2, 8), (2, 2))
 # Up to this much progress before the stage that is looked for, no player looks beyond its own turn.
 _FAST_FORWARD = 14
+# Estimates that are worse than the best by more than this are rough ones.
+_ROUGH = 10 * POINT
 
 
 class Lookahead:
@@ -78,6 +81,16 @@ class Lookahead:
             if all(value < best for value, is_right in looks if not is_right):
                 return ahead
         return farthest + 1
+
+    def estimates(self, board: Board, player: Player, ahead: int) -> dict[Board, float]:
+        """Returns how many points the board after each turn looks worth to a player who looks `ahead` turns
+        beyond it; only roughly for those that look worse than the best by many points."""
+        n = self._see(board, player, ahead, _ROUGH)
+        looks = zip(self._room.after[0, :n].tolist(), self._room.guess[0, :n].tolist(), strict=True)
+        return {
+            replace(board_of(player, mine, theirs), ended=bool(ended)): value / POINT
+            for (mine, theirs, ended), value in looks
+        }
 
     def _see(self, board: Board, player: Player, ahead: int, slack: int) -> int:
         """Looks `ahead` turns beyond every turn; returns how many those are; `_room` then has them."""

@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 from puzzles.drawing.svg import Point, number, tag, translation
+
+# Text, or what makes it when it is needed: a drawing is fitted into a page by its size alone.
+Later = str | Callable[[], str]
+
+
+def text_of(later: Later) -> str:
+    return later if isinstance(later, str) else later()
 
 
 @dataclass(frozen=True)
 class Block:
-    """Markup with its top left corner on (0, 0), and its size."""
+    """A part of a drawing with its top left corner on (0, 0), and its size."""
 
-    markup: str
+    content: Later
     width: float
     height: float
+
+    @cached_property
+    def markup(self) -> str:
+        return text_of(self.content)
 
 
 def reach(size: tuple[float, float], proportion: float) -> float:
@@ -40,3 +52,8 @@ def stack(
         groups.append(tag("g", block.markup, transform=translation(left + aside, top) + scaling))
         top += (block.height + gap) * (1.0 if scale is None else scale)
     return groups, top
+
+
+def stacked_height(blocks: Iterable[Block], gap: float) -> float:
+    """The height of blocks one below the other, with a gap after each."""
+    return sum(block.height + gap for block in blocks)

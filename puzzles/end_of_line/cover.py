@@ -33,8 +33,8 @@ from puzzles.end_of_line.cover_puzzle import (
     CoverPuzzle,
     CoverSolution,
     Given,
-    LineBegun,
     LineCell,
+    PartialLine,
     tray_of,
 )
 from puzzles.end_of_line.drawing.cut_outs import tray_cut_outs
@@ -48,7 +48,7 @@ from puzzles.json_shapes import Choice, Described, Integer, ListOf, ObjectShape,
 from puzzles.kind import Facts, Twin, Violation
 from puzzles.texts import BoardCell, Phrase, phrase, sentences
 
-__all__ = ["KIND", "Cover", "CoverPuzzle", "CoverSolution", "Given", "LineBegun", "LineCell", "tray_of"]
+__all__ = ["KIND", "Cover", "CoverPuzzle", "CoverSolution", "Given", "LineCell", "PartialLine", "tray_of"]
 
 COUNT = Integer(0, MAX_CARDS)
 GIVEN = ObjectShape(
@@ -87,7 +87,7 @@ SOLUTION = ObjectShape(
     {
         "line": Described(
             ListOf(PLACED, max_items=MAX_CARDS),
-            "Every cell of the line in order, the start cell left out, with a card of the tray for it.",
+            "Every cell of the line in order, without the start cell, each with a card of the tray.",
         )
     },
     what="an object with line",
@@ -155,11 +155,11 @@ class Cover:
     def parse_solution(self, document: object) -> CoverSolution:
         return CoverSolution(tuple(map(read_placed, SOLUTION.read(document)["line"])))
 
-    def parse_progress(self, document: object) -> LineBegun | None:
+    def parse_progress(self, document: object) -> PartialLine | None:
         line = PROGRESS.read(document)["line"]
-        return LineBegun(tuple(LineCell(laid["cell"], laid.get("card")) for laid in line)) if line else None
+        return PartialLine(tuple(LineCell(laid["cell"], laid.get("card")) for laid in line)) if line else None
 
-    def progress_violations(self, puzzle: CoverPuzzle, progress: LineBegun) -> tuple[Violation, ...]:
+    def progress_violations(self, puzzle: CoverPuzzle, progress: PartialLine) -> tuple[Violation, ...]:
         """Every rule that is broken whatever the open cards are. A tray that cannot pay for these breaks
         none: the line cannot be finished, but that is for the solvers to say."""
         cards = progress.settled_cards(puzzle)
@@ -170,7 +170,7 @@ class Cover:
         violations = self._violations(puzzle, line, open_steps)
         return tuple(violation for violation in violations if violation.rule != "covered")
 
-    def begins_with(self, solution: CoverSolution, progress: LineBegun) -> bool:
+    def begins_with(self, solution: CoverSolution, progress: PartialLine) -> bool:
         return progress.begins(solution.line)
 
     def serialise_solution(self, solution: CoverSolution) -> dict[str, Any]:

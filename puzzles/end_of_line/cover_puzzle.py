@@ -39,14 +39,14 @@ class CoverSolution:
 
 @dataclass(frozen=True)
 class LineCell:
-    """A cell of a line begun, and the card on it; None leaves open which one that is."""
+    """A cell of a partial line, and the card on it; None leaves open which one that is."""
 
     cell: Cell
     card: str | None = None
 
 
 @dataclass(frozen=True)
-class LineBegun:
+class PartialLine:
     """The first cells of a line, with the cards that are settled."""
 
     line: tuple[LineCell, ...]

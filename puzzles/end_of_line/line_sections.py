@@ -18,7 +18,7 @@ from puzzles.line_form import (
     Section,
     cell_in,
     cell_text,
-    joined,
+    joined_entries,
     list_of,
     matching,
     section,
@@ -56,7 +56,9 @@ _COPIES = matching(
 )
 
 
-def _of_copies(read: Callable[[Iterable[tuple[str, int]]], Any], write: Callable[[Any], str]) -> Notation:
+def _copies_notation(
+    read: Callable[[Iterable[tuple[str, int]]], Any], write: Callable[[Any], str]
+) -> Notation:
     """The notation of cards that are given with the number of their copies."""
 
     def read_copies(text: str) -> Any:
@@ -69,7 +71,7 @@ def _of_copies(read: Callable[[Iterable[tuple[str, int]]], Any], write: Callable
     return Notation(read_copies, write)
 
 
-def _counted(copies: Iterable[tuple[str, int]]) -> dict[str, int]:
+def _count_by_card(copies: Iterable[tuple[str, int]]) -> dict[str, int]:
     counts: dict[str, int] = {}
     for card, number in copies:
         counts[card] = counts.get(card, 0) + number
@@ -92,12 +94,14 @@ ENERGY = section("the energy", "energy", NUMBER, optional=True)
 DECK = section(
     "the deck",
     "deck",
-    _of_copies(lambda copies: list(chain.from_iterable(repeat(card, n) for card, n in copies)), joined),
+    _copies_notation(
+        lambda copies: list(chain.from_iterable(repeat(card, n) for card, n in copies)), joined_entries
+    ),
 )
 TRAY = section(
     "the tray",
     "tray",
-    _of_copies(_counted, lambda tray: joined(map(_COPIES.write, tray.items()))),
+    _copies_notation(_count_by_card, lambda tray: joined_entries(map(_COPIES.write, tray.items()))),
     optional=True,
 )
 GIVENS = section("the given cards", "givens", list_of(_GIVEN), optional=True)

@@ -102,7 +102,7 @@ class Solo:
     """The kind; see puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "end_of_line.solo"
-    summary = "END OF LINE solo: cover the area with one line, from a deck in a known order and some energy."
+    summary = "END OF LINE solo: cover the area with one line, with a deck in a known order and some energy."
     facts = Facts(scored=True)
     play = SoloPlay()
     line_form = line_sections.SOLO

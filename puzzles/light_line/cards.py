@@ -161,8 +161,8 @@ CARD = ObjectShape(
 CARDS = Described(ListOf(CARD, max_items=MAX_CARDS, min_items=1), "The cards of the deal.")
 # Where a card lies. Layouts may lie anywhere on the grid.
 WHERE: dict[str, Shape[Any]] = {
-    "row": Described(Integer(), "The row of its place, counted downwards from any row that is 0.", 0),
-    "col": Described(Integer(), "The column of its place, counted to the right.", 1),
+    "row": Described(Integer(), "The row of its place, counted downwards; any row may be 0.", 0),
+    "col": Described(Integer(), "The column of its place, counted to the right; any column may be 0.", 1),
     "turned": Described(Boolean(), "Whether it is turned by half a turn.", False),
 }
 PLACED = ObjectShape(

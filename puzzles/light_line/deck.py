@@ -27,7 +27,9 @@ _BACK = Described(Integer(2, 5), "The number on the back of the card.")
 _CARD = ObjectShape({**CARD.fields, "back": _BACK}, optional=("back",), what="a card of a deck")
 DECK = ObjectShape(
     {
-        "name": Described(Text(char_bytes=1), "The name of the deck, which records of its deals have."),
+        "name": Described(
+            Text(char_bytes=1), "The name of the deck, which is in the record of each of its deals."
+        ),
         "synthetic": Described(Boolean(), "Whether its cards are made up, and not those of a printed deck."),
         "cards": Described(ListOf(_CARD, max_items=MAX_CARDS, min_items=1), "The cards."),
     },

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from puzzles.drawing.style import Look
 from puzzles.game import Game, RecordField
 from puzzles.json_shapes import Described, Integer, Text
 from puzzles.light_line import captions, head, longest, place, solo
+from puzzles.light_line.deck import synthetic_deck, write_deck
 from puzzles.texts import phrase
 
 GAME = Game(
@@ -19,7 +21,10 @@ GAME = Game(
     },
     # Cards are 18 mm wide.
     least_scale=0.18,
-    deal_kinds=(solo.KIND.id, longest.KIND.id, head.KIND.id),
+    # Of answers, the numbers of the cards would hide their tubes.
+    board_look=Look(legend=False, proportion=1.2),
+    deal_kinds=(solo.KIND.id, longest.KIND.id, head.KIND.id, place.KIND.id),
+    page_data={"synthetic_deck": lambda: write_deck(synthetic_deck())},
     record_fields={
         "layouts": RecordField(
             Described(Integer(0), "How many layouts solve it, counted up to 500."),

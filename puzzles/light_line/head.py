@@ -61,7 +61,7 @@ class Head(LineKind[HeadPuzzle]):
         {
             "kind": kind_name(id),
             "cards": CARDS,
-            "length": Described(Integer(1), "How many cards the line is to have.", 5),
+            "length": Described(Integer(1), "How many cards must be laid, all on the line.", 5),
         },
         what=f"a {id} puzzle",
     )

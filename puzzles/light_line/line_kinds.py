@@ -55,7 +55,7 @@ class LineKind(ABC, Generic[P]):
     puzzle: type[P]
     # The shape of a puzzle; its fields beside kind and cards are those of the puzzle.
     puzzle_shape: ObjectShape
-    # The rules that a solution begun breaks only because something is missing.
+    # The rules that a partial solution breaks only because something is missing.
     of_the_end: frozenset[str]
     line_form: LineForm = line_sections.DEAL
 

@@ -16,11 +16,11 @@ from puzzles.line_form import (
     NUMBER,
     LineForm,
     Notation,
+    bad_text,
     cell_in,
     cell_text,
     list_of,
     matching,
-    refused,
     section,
 )
 
@@ -41,31 +41,31 @@ _TUBE = matching(
 )
 
 
-def _encoded(name: str) -> str:
+def _percent_encode(name: str) -> str:
     return "".join(chr(byte) if byte in _PLAIN else f"%{byte:02X}" for byte in name.encode())
 
 
-def _decoded(text: str) -> str:
+def _percent_decode(text: str) -> str:
     expected = "a card's id of letters, digits, _ and -, all else percent-encoded"
     if not _ID.fullmatch(text):
-        raise refused(expected, text)
+        raise bad_text(expected, text)
     try:
         return unquote_to_bytes(text).decode()
     except UnicodeDecodeError as e:
-        raise refused(f"{expected} as UTF-8", text) from e
+        raise bad_text(f"{expected} as UTF-8", text) from e
 
 
 def _read_card(text: str) -> dict[str, Any]:
     name, equals, tubes = text.partition("=")
     if not (equals and tubes):
-        raise refused("a card such as 07=rN0E1.bW2E2, or 07=- without tubes", text)
+        raise bad_text("a card such as 07=rN0E1.bW2E2, or 07=- without tubes", text)
     parts = [] if tubes == _NO_TUBES else tubes.split(_BETWEEN_TUBES)
-    return {"id": _decoded(name), "tubes": [_TUBE.read(part) for part in parts]}
+    return {"id": _percent_decode(name), "tubes": [_TUBE.read(part) for part in parts]}
 
 
 def _write_card(card: dict[str, Any]) -> str:
     tubes = _BETWEEN_TUBES.join(map(_TUBE.write, card["tubes"])) or _NO_TUBES
-    return f"{_encoded(card['id'])}={tubes}"
+    return f"{_percent_encode(card['id'])}={tubes}"
 
 
 _PLACE = matching(
@@ -79,7 +79,7 @@ _PLACE = matching(
 def _read_placed(text: str) -> dict[str, Any]:
     card, slash, place = text.rpartition("/")
     if not slash:
-        raise refused("a card with its cell such as 07=rN0E1.bW2E2/C3", text)
+        raise bad_text("a card with its cell such as 07=rN0E1.bW2E2/C3", text)
     row, col, turned = _PLACE.read(place)
     return {"card": _read_card(card), "row": row, "col": col, "turned": turned}
 

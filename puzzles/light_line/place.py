@@ -69,7 +69,7 @@ PROGRESS = replace(SOLUTION, optional=tuple(WHERE))
 
 
 @dataclass(frozen=True)
-class PlacementBegun:
+class PartialPlacement:
     """What is settled of a placement; None is open."""
 
     row: int | None = None
@@ -160,7 +160,7 @@ class Place:
         {
             "kind": kind_name(id),
             "layout": Described(
-                ListOf(_PLACED_CARD, max_items=MAX_CARDS - 1, min_items=1), "The cards that lie already."
+                ListOf(_PLACED_CARD, max_items=MAX_CARDS - 1, min_items=1), "The cards on the table."
             ),
             "card": Described(CARD, "The card to be laid."),
         },
@@ -224,11 +224,11 @@ class Place:
         place = phrase(f"{key}.most") if target is None else phrase(f"{key}.best", n=target)
         return sentences(place, phrase(f"{key}.score"))
 
-    def parse_progress(self, document: object) -> PlacementBegun | None:
-        progress = PlacementBegun(**PROGRESS.read(document))
-        return None if progress == PlacementBegun() else progress
+    def parse_progress(self, document: object) -> PartialPlacement | None:
+        progress = PartialPlacement(**PROGRESS.read(document))
+        return None if progress == PartialPlacement() else progress
 
-    def progress_violations(self, puzzle: PlacePuzzle, progress: PlacementBegun) -> tuple[Violation, ...]:
+    def progress_violations(self, puzzle: PlacePuzzle, progress: PartialPlacement) -> tuple[Violation, ...]:
         """What is wrong with the place and the turn, or with the place whichever way the card is turned."""
         if progress.row is None or progress.col is None:
             return ()
@@ -236,7 +236,7 @@ class Place:
         violations = [self.verify(puzzle, Placement(progress.row, progress.col, turned)) for turned in turns]
         return violations[0] if all(violations) else ()
 
-    def begins_with(self, solution: Placement, progress: PlacementBegun) -> bool:
+    def begins_with(self, solution: Placement, progress: PartialPlacement) -> bool:
         return progress.admits(solution)
 
     def twin(self, puzzle: PlacePuzzle) -> Twin[PlacePuzzle, Placement]:

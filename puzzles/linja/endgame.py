@@ -100,7 +100,7 @@ class Endgame:
 
     id = "linja.endgame"
     summary = "Linja: find the turn that wins, holds the draw, or keeps the greatest margin."
-    facts = Facts(valued=True, unique=True)
+    facts = Facts(valued=True, unique=True, is_game=True)
     puzzle_shape = ObjectShape(
         {
             "kind": kind_name(id),
@@ -111,7 +111,7 @@ class Endgame:
             ),
             "B": Described(
                 _ROWS,
-                "The same of player B, who moves down, from row 7. The rows are those of A.",
+                "The same for player B, who moves down, from row 7. Rows are numbered as for A.",
                 [0, 1, 1, 1, 1, 1, 1, 6],
             ),
             "to_move": Described(Choice(PLAYERS), "Whose turn it is."),
@@ -260,7 +260,7 @@ def _crowded(a: Rows, b: Rows) -> list[Problem]:
     return [
         Problem(
             f"/{'A' if a[row] > MAX_INSIDE else 'B'}/{row}",
-            f"an inner row holds at most {MAX_INSIDE} pieces, both players' together, got {a[row] + b[row]}",
+            f"an inner row holds at most {MAX_INSIDE} pieces of both players together, got {a[row] + b[row]}",
         )
         for row in range(1, LAST)
         if a[row] + b[row] > MAX_INSIDE

@@ -1,10 +1,10 @@
 """Continues lines of cover puzzles: what is left to cover is a smaller cover puzzle.
 
-Its start card stands on the last cell but one of the line begun, and points at the last cell, whose card is
+Its start card stands on the last cell but one of the partial line, and points at the last cell, whose card is
 given if it is settled. Its tray lacks the settled cards of the cells before, which are blocked. Where the
 card of such a cell is open, the tray owes one for the turn of the line there: these are the owed turns. The
-lines for which there are cards then, the owed turns included, are exactly those that continue the line begun,
-so that engines, counts and refutations of cover puzzles answer for it.
+lines for which there are cards then, the owed turns included, are exactly those that continue the partial
+line, so that engines, counts and refutations of cover puzzles answer for it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from puzzles.end_of_line.board import CARDS, Area, Cell, Start
-from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution, Given, LineBegun
+from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution, Given, PartialLine
 from puzzles.texts import Phrase, phrase
 from solvers.end_of_line.cover_cards import OwedTurns, solution_of, turns_along
 from solvers.protocol import (
@@ -30,7 +30,7 @@ from solvers.protocol import (
     Solved,
 )
 
-CoverContinuation = Continuation[CoverPuzzle, LineBegun]
+CoverContinuation = Continuation[CoverPuzzle, PartialLine]
 
 
 class CoverEngine(Protocol):
@@ -46,11 +46,11 @@ Refutation = Callable[[CoverPuzzle, OwedTurns], Phrase | None]
 
 
 def rest_of(continuation: CoverContinuation) -> tuple[CoverPuzzle, OwedTurns]:
-    """Returns the puzzle that is left, in which the last cell of the line begun is the first, and the turns
+    """Returns the puzzle that is left, in which the last cell of the partial line is the first, and the turns
     that its tray owes."""
-    puzzle, begun = continuation.puzzle, continuation.progress
-    line = [laid.cell for laid in begun.line]
-    *cards, last_card = begun.settled_cards(puzzle)
+    puzzle, progress = continuation.puzzle, continuation.progress
+    line = [laid.cell for laid in progress.line]
+    *cards, last_card = progress.settled_cards(puzzle)
     turns = turns_along(puzzle.area, line)[:-1]
     owed_turns = tuple(turn for card, turn in zip(cards, turns, strict=True) if card is None and turn)
     area, heading = rest_of_area(puzzle.area, line)
@@ -86,9 +86,9 @@ class _Engine:
         outcome = self.engine.solve(rest, goal, limits, owed_turns)
         if not isinstance(outcome, Solved):
             return outcome
-        *laid, _ = begun = continuation.progress.line
-        line = [*(cell.cell for cell in laid), *(card.cell for card in outcome.solution.line)]
-        stated_cards = {cell.cell: cell.card for cell in begun if cell.card is not None}
+        partial_line = continuation.progress.line
+        line = [*(cell.cell for cell in partial_line[:-1]), *(card.cell for card in outcome.solution.line)]
+        stated_cards = {cell.cell: cell.card for cell in partial_line if cell.card is not None}
         return replace(outcome, solution=solution_of(continuation.puzzle, line, stated_cards))
 
     def count(self, continuation: CoverContinuation, cap: int, limits: Limits) -> Count:

@@ -1,4 +1,4 @@
-"""What a line of a solo puzzle that is begun still has to cover, as the refutations of lines see it."""
+"""What the partial line of a solo puzzle still has to cover, as the refutations of lines see it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def demand_of_the_rest(positions: Sequence[SoloPosition]) -> Demand | None:
 
     None where a reverse may still continue the card before, or it is open which cards were reversed."""
     position = positions[0]
-    if len(positions) > 1 or not position.free or _may_go_back(position):
+    if len(positions) > 1 or not position.free or _may_reverse(position):
         return None
     if position.line[-1].joint.reverse:
         return None  # the start of what is left would be the card before, which is a dead end
@@ -25,7 +25,7 @@ def demand_of_the_rest(positions: Sequence[SoloPosition]) -> Demand | None:
     return Demand(area, cards, {line[-1].cell: line[-1].card}, position.energy, "deck")
 
 
-def _may_go_back(position: SoloPosition) -> bool:
+def _may_reverse(position: SoloPosition) -> bool:
     """Whether the next card can continue the last card but one."""
     begins = not position.round.cards
     laid = len(position.line) - 1

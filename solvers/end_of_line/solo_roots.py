@@ -1,4 +1,4 @@
-"""Where searches for solo solutions begin: at the start card, or at what follows a solution begun.
+"""Where searches for solo solutions begin: at the start card, or at what follows a partial solution.
 
 A search draws a line whose last cell, the head, has no card yet (see solo_kernel). After cards that are laid
 the head is a cell that one of the last two points to. The kernel decides for itself which card lies as a stub
@@ -117,7 +117,7 @@ def roots_after(position: SoloPosition) -> Iterator[Root]:
 
 @lru_cache(maxsize=8)  # refutations and engines ask for the same positions one after the other
 def positions_after(puzzle: SoloPuzzle, progress: SoloSolution) -> tuple[SoloPosition, ...]:
-    """Returns the positions that a solution begun may stand for: which card was reversed is not written."""
+    """Returns the positions that a partial solution may stand for: which card was reversed is not written."""
     positions = [_PLAY.begin(puzzle)]
     for played_round in progress.rounds:
         if played_round.energy is not None:

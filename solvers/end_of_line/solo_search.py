@@ -127,7 +127,7 @@ class Search(SoloModel):
         self.used = self.covered()
         self.used[[self.number[cell] for cell in root.used]] = True
         states = kernel.root_states(
-            self.pool, _packed(root.hand), root.left, int(root.spent), min(root.energy, self._energy),
+            self.pool, _pack_hand(root.hand), root.left, int(root.spent), min(root.energy, self._energy),
             root.index, root.after, self.deck.cards, self.aim.mode, self.work.states,
         )  # fmt: skip
         if not states:
@@ -170,7 +170,7 @@ class Search(SoloModel):
         """Returns a score that no solution exceeds, by the cards that can be drawn and must be placed."""
         cells = len(self.board.free)
         scores = (
-            int(kernel.best_left(_packed(root.hand), root.index, cells, self.deck)) + root.energy
+            int(kernel.best_left(_pack_hand(root.hand), root.index, cells, self.deck)) + root.energy
             for root in self.roots
         )
         return max(scores, default=0)
@@ -197,7 +197,7 @@ class Search(SoloModel):
         return self.root.solution(placed[::-1], [_EFFECTS[effect] for effect in reversed(effects)])
 
 
-def _packed(hand: Sequence[str]) -> int:
+def _pack_hand(hand: Sequence[str]) -> int:
     return sum(1 << 3 * CARDS.index(card) for card in hand)
 
 

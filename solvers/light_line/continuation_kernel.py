@@ -40,8 +40,8 @@ NO_CARD = -1
 
 class Laid(NamedTuple):
     """What is settled: the cards that lie, each with its number, row and column from the middle of the grid
-    and whether it is turned; the sections of the line begun, each with its card and tube; and, to be counted
-    by the search, how many sections of each card are on the line."""
+    and whether it is turned; the sections of the partial line, each with its card and tube; and, to be
+    counted by the search, how many sections of each card are on the line."""
 
     cards: Any
     line: Any

@@ -10,18 +10,18 @@ from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.longest import LongestPuzzle
 from puzzles.light_line.solo import SoloPuzzle
 from solvers.backends.sat import Sat
-from solvers.light_line.begun_layout import (
+from solvers.light_line.continuation_search import head_palettes, solo_palettes
+from solvers.light_line.line_kinds_sat import HEAVIEST
+from solvers.light_line.line_model_sat import LineModel
+from solvers.light_line.palette import Palette, large_parts, palettes
+from solvers.light_line.partial_layout import (
     AnchoredPalette,
-    BegunLayout,
+    PartialLayout,
     beside_the_laid,
     end_at,
     palettes_with_anchors,
     without_cards,
 )
-from solvers.light_line.continuation_search import head_palettes, solo_palettes
-from solvers.light_line.line_kinds_sat import HEAVIEST
-from solvers.light_line.line_model_sat import LineModel
-from solvers.light_line.palette import Palette, large_parts, palettes
 from solvers.light_line.per_colour import ColourResult, Placements, count_layouts, first_line, longest_line
 from solvers.protocol import Clock, Continuation, Count, Goal, Limits, Outcome
 
@@ -52,15 +52,15 @@ class _Model(LineModel):
                     self.sat.add(-self.on[card])
 
     def _begin_line(self) -> None:
-        """Adds that the line begins with the sections of the line begun: an end of the first one is loose."""
-        line, passages = self.source.line, self.source.begun.passages()
+        """Adds that the line begins with the sections of the partial line; the first has a loose end."""
+        line, passages = self.source.line, self.source.partial_layout.passages()
         for section in line:
             self.sat.add(self.used[section])
         first_ends = {0, 1}
         for i, passage in enumerate(passages[1:], 1):
             before = passages[i - 1]
             if passage.entered is None or passage.placed_card is None or before.placed_card is None:
-                raise ValueError("the line begun is broken")
+                raise ValueError("the partial line is broken")
             into = end_at(self.palette.sections[line[i]], passage.entered, passage.placed_card.turned)
             out = end_at(
                 self.palette.sections[line[i - 1]], MEETS[passage.entered], before.placed_card.turned
@@ -75,12 +75,12 @@ class _Model(LineModel):
 
     def continuation(self, line: Sequence[int]) -> LineSolution:
         """Returns the solution with the line of these sections."""
-        begun, placements = self.source.begun, self.placements()
+        partial_layout, placements = self.source.partial_layout, self.placements()
         if self.source.line and line[0] != self.source.line[0]:
             line = line[::-1]
         passed = dict.fromkeys(self.palette.sections[section].card for section in line)
         new_cards = [card for card in passed if card not in self.source.places]
-        return begun.solution(
+        return partial_layout.solution(
             (self.source.placed_card(card, placements[card]) for card in new_cards),
             map(self.source.section, line),
         )
@@ -154,11 +154,14 @@ class LongestContinuationSat:
         self, continuation: Continuation[LongestPuzzle, LineSolution], goal: Goal, limits: Limits
     ) -> Outcome[LineSolution]:
         """Finds a line through each of the laid cards or none, and then repeatedly one with one more card."""
-        clock, begun = limits.start(), BegunLayout(continuation.puzzle.cards, continuation.progress)
-        parts = list(large_parts(palettes(begun.cards, wild=False), 1))
-        candidates: list[AnchoredPalette | Palette] = [*palettes_with_anchors(begun, parts)]
-        if not begun.progress.line:
-            separate = (without_cards(part, begun.laid()) for part in parts)
+        clock, partial_layout = (
+            limits.start(),
+            PartialLayout(continuation.puzzle.cards, continuation.progress),
+        )
+        parts = list(large_parts(palettes(partial_layout.cards, wild=False), 1))
+        candidates: list[AnchoredPalette | Palette] = [*palettes_with_anchors(partial_layout, parts)]
+        if not partial_layout.progress.line:
+            separate = (without_cards(part, partial_layout.laid()) for part in parts)
             candidates += [palette for palette in separate if palette.sections]
 
         def solve_colour(source: AnchoredPalette | Palette, min_cards: int) -> ColourResult:
@@ -166,7 +169,7 @@ class LongestContinuationSat:
             with Sat(clock, limits) as sat:
                 model = _longest_model(source, min_cards, sat)
                 while line := model.line():
-                    best = _longest_solution(begun, model, line)
+                    best = _longest_solution(partial_layout, model, line)
                     length = len({section.card for section in best.line})
                     if length == len(source.cards) or goal == "any":
                         break
@@ -182,7 +185,7 @@ def _longest_model(source: AnchoredPalette | Palette, min_cards: int, sat: Sat) 
     return LineModel(source, min_cards, single=False, sat=sat)
 
 
-def _longest_solution(begun: BegunLayout, model: LineModel, line: Sequence[int]) -> LineSolution:
+def _longest_solution(partial_layout: PartialLayout, model: LineModel, line: Sequence[int]) -> LineSolution:
     if isinstance(model, _Model):
         return model.continuation(line)
-    return beside_the_laid(begun, model.solution(begun.cards, line))
+    return beside_the_laid(partial_layout, model.solution(partial_layout.cards, line))

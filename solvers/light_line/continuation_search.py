@@ -8,17 +8,17 @@ from puzzles.light_line.head import HeadPuzzle
 from puzzles.light_line.line_kinds import LineSolution
 from puzzles.light_line.longest import LongestPuzzle
 from puzzles.light_line.solo import SoloPuzzle
-from solvers.light_line.begun_layout import (
-    AnchoredPalette,
-    BegunLayout,
-    anchored,
-    palettes_with_anchors,
-    without_cards,
-)
 from solvers.light_line.continued_growth import ContinuedGrowth, SeparateGrowth
 from solvers.light_line.line_growth import Growth, first_grown
 from solvers.light_line.longest_search import longest_grown
 from solvers.light_line.palette import full_palettes, large_parts, palettes
+from solvers.light_line.partial_layout import (
+    AnchoredPalette,
+    PartialLayout,
+    anchored,
+    palettes_with_anchors,
+    without_cards,
+)
 from solvers.light_line.solo_search import count_grown
 from solvers.protocol import Continuation, Count, Goal, Limits, Outcome
 
@@ -39,9 +39,9 @@ class SoloContinuationSearch:
 def solo_palettes(continuation: Continuation[SoloPuzzle, LineSolution]) -> Iterator[AnchoredPalette]:
     """Yields the palettes of the colours, and parts of them, in which a line can pass all cards."""
     cards = continuation.puzzle.cards
-    begun = BegunLayout(cards, continuation.progress)
+    partial_layout = PartialLayout(cards, continuation.progress)
     for palette in large_parts(full_palettes(cards), len(cards)):
-        source = anchored(begun, palette, begun.anchor(), all_laid=True)
+        source = anchored(partial_layout, palette, partial_layout.anchor(), all_laid=True)
         if source is not None:
             yield source
 
@@ -69,9 +69,9 @@ class HeadContinuationSearch:
 def head_palettes(continuation: Continuation[HeadPuzzle, LineSolution]) -> Iterator[AnchoredPalette]:
     """Yields the palettes in which a line can pass as many cards as it must."""
     puzzle = continuation.puzzle
-    begun = BegunLayout(puzzle.cards, continuation.progress)
+    partial_layout = PartialLayout(puzzle.cards, continuation.progress)
     for palette in large_parts(palettes(puzzle.cards, wild=False), puzzle.length):
-        source = anchored(begun, palette, begun.anchor(), all_laid=True)
+        source = anchored(partial_layout, palette, partial_layout.anchor(), all_laid=True)
         if source is not None:
             yield source
 
@@ -82,13 +82,16 @@ class LongestContinuationSearch:
     def solve(
         self, continuation: Continuation[LongestPuzzle, LineSolution], goal: Goal, limits: Limits
     ) -> Outcome[LineSolution]:
-        puzzle, begun = continuation.puzzle, BegunLayout(continuation.puzzle.cards, continuation.progress)
+        puzzle, partial_layout = (
+            continuation.puzzle,
+            PartialLayout(continuation.puzzle.cards, continuation.progress),
+        )
         parts = list(large_parts(palettes(puzzle.cards, wild=False), 1))
-        hand = len(puzzle.cards) - len(begun.progress.layout)
+        hand = len(puzzle.cards) - len(partial_layout.progress.layout)
         growths: list[Growth] = [
-            ContinuedGrowth(source, 1, hand) for source in palettes_with_anchors(begun, parts)
+            ContinuedGrowth(source, 1, hand) for source in palettes_with_anchors(partial_layout, parts)
         ]
-        if not begun.progress.line:
-            separate = (without_cards(part, begun.laid()) for part in parts)
-            growths += [SeparateGrowth(begun, palette) for palette in separate if palette.sections]
+        if not partial_layout.progress.line:
+            separate = (without_cards(part, partial_layout.laid()) for part in parts)
+            growths += [SeparateGrowth(partial_layout, palette) for palette in separate if palette.sections]
         return longest_grown(puzzle, growths, goal, limits)

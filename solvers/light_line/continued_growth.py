@@ -12,9 +12,9 @@ from puzzles.light_line.cards import SOCKETS, TURNED, Card, Section
 from puzzles.light_line.line_kinds import LineSolution
 from solvers.light_line import continuation_kernel as kernel
 from solvers.light_line import line_kernel
-from solvers.light_line.begun_layout import AnchoredPalette, BegunLayout, beside_the_laid
 from solvers.light_line.line_growth import Growth, Start
 from solvers.light_line.palette import Palette
+from solvers.light_line.partial_layout import AnchoredPalette, PartialLayout, beside_the_laid
 
 
 class ContinuedGrowth(Growth):
@@ -38,15 +38,18 @@ class ContinuedGrowth(Growth):
         )
 
     def starts(self) -> list[Start]:
-        """Returns the sections of the anchor; or the ways on from the line begun."""
+        """Returns the sections of the anchor; or the ways on from the partial line."""
         source = self.source
         if not source.line:
             sections = (source.palette.sections[i] for i in source.palette.on_card[source.anchor])
             return [Start(source.anchor, section.ends[0]) for section in sections]
-        last = source.begun.passages()[-1]
+        last = source.partial_layout.passages()[-1]
         turned = last.placed_card is not None and last.placed_card.turned
         sockets = [TURNED[socket] if turned else socket for socket in last.exits]
-        return [Start(source.begun.number(last.section.card), SOCKETS.index(socket)) for socket in sockets]
+        return [
+            Start(source.partial_layout.number(last.section.card), SOCKETS.index(socket))
+            for socket in sockets
+        ]
 
     def begin(self, start: Start, cards: int, rng: random.Random) -> None:
         self._begin([], cards, rng)
@@ -71,7 +74,7 @@ class ContinuedGrowth(Growth):
             for number, (row, col, turned, lies) in enumerate(self.table.cards.tolist())
             if lies and number not in source.places
         ]
-        return source.begun.solution(new_cards, self._line(cards))
+        return source.partial_layout.solution(new_cards, self._line(cards))
 
     def _line(self, cards: Sequence[Card]) -> list[Section]:
         """Returns the sections of the line: its first steps lead on from the first section, those after the
@@ -81,15 +84,15 @@ class ContinuedGrowth(Growth):
         onward = list(takewhile(lambda step: step[0] != kernel.NO_CARD, passed))
         back = passed[len(onward) + 1 :]
         sections = [Section(cards[card].id, tube) for card, tube in [*reversed(back), *onward]]
-        return [*self.source.begun.progress.line, *sections[1:]] if self.source.line else sections
+        return [*self.source.partial_layout.progress.line, *sections[1:]] if self.source.line else sections
 
 
 class SeparateGrowth(Growth):
     """A search for lines that pass none of the laid cards, and lie beside them."""
 
-    def __init__(self, begun: BegunLayout, palette: Palette) -> None:
+    def __init__(self, partial_layout: PartialLayout, palette: Palette) -> None:
         super().__init__(palette, 1)
-        self._begun = begun
+        self._partial_layout = partial_layout
 
     def solution(self, cards: Sequence[Card]) -> LineSolution:
-        return beside_the_laid(self._begun, super().solution(cards))
+        return beside_the_laid(self._partial_layout, super().solution(cards))

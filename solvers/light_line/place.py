@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from puzzles.light_line.place import Placement, PlacementBegun, PlacePuzzle
+from puzzles.light_line.place import PartialPlacement, Placement, PlacePuzzle
 from solvers.light_line.refutations import refute_place
 from solvers.protocol import Continuation, Counting, KindSolvers, engine_at
 
@@ -15,7 +15,7 @@ _CONTINUING = (
     engine_at("search", "solvers.light_line.place_search:PlaceContinuationSearch"),
     engine_at("graph", "solvers.light_line.place_graph:PlaceContinuationGraph"),
 )
-_CONTINUATIONS: KindSolvers[Continuation[PlacePuzzle, PlacementBegun], Placement] = KindSolvers(
+_CONTINUATIONS: KindSolvers[Continuation[PlacePuzzle, PartialPlacement], Placement] = KindSolvers(
     kind="light_line.place",
     refute=lambda continuation: refute_place(continuation.puzzle),
     refute_thoroughly=lambda continuation: None,

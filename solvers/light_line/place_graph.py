@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from puzzles.light_line.cards import BEYOND, Card, PlacedCard, ends_of
-from puzzles.light_line.place import MAX_SCORE, Placement, PlacementBegun, PlacePuzzle
+from puzzles.light_line.place import MAX_SCORE, PartialPlacement, Placement, PlacePuzzle
 from solvers.light_line.place_search import OPEN, PlaceContinuation
 from solvers.protocol import Clock, Count, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
 
@@ -44,7 +44,7 @@ class _Placings:
     """The legal placements that agree with what is settled; `stop` is why a limit ended the work, if one
     did."""
 
-    def __init__(self, puzzle: PlacePuzzle, progress: PlacementBegun, clock: Clock) -> None:
+    def __init__(self, puzzle: PlacePuzzle, progress: PartialPlacement, clock: Clock) -> None:
         self._puzzle, self._progress, self._clock = puzzle, progress, clock
         self.stop: Stop | None = None
 

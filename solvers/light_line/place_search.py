@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from puzzles.light_line.cards import BEYOND, MEETS, Tube, ends_of
-from puzzles.light_line.place import MAX_SCORE, Placement, PlacementBegun, PlacePuzzle
+from puzzles.light_line.place import MAX_SCORE, PartialPlacement, Placement, PlacePuzzle
 from solvers.protocol import Continuation, Count, Goal, Impossible, Limits, Outcome, Solved
 
-PlaceContinuation = Continuation[PlacePuzzle, PlacementBegun]
+PlaceContinuation = Continuation[PlacePuzzle, PartialPlacement]
 # Nothing is settled.
-OPEN = PlacementBegun()
+OPEN = PartialPlacement()
 _Socket = tuple[tuple[int, int], str]
 
 
@@ -48,7 +48,7 @@ class PlaceContinuationSearch:
         return _count(continuation.puzzle, continuation.progress, cap)
 
 
-def _best(puzzle: PlacePuzzle, progress: PlacementBegun, goal: Goal) -> Outcome[Placement]:
+def _best(puzzle: PlacePuzzle, progress: PartialPlacement, goal: Goal) -> Outcome[Placement]:
     scores = dict(placements(puzzle, progress))
     if not scores:
         return Impossible()
@@ -56,12 +56,12 @@ def _best(puzzle: PlacePuzzle, progress: PlacementBegun, goal: Goal) -> Outcome[
     return Solved(best, True, scores[best], scores[best]) if goal == "best" else Solved(best)
 
 
-def _count(puzzle: PlacePuzzle, progress: PlacementBegun, cap: int) -> Count:
+def _count(puzzle: PlacePuzzle, progress: PartialPlacement, cap: int) -> Count:
     n = sum(1 for _ in placements(puzzle, progress))
     return Count(min(cap, n), n < cap)
 
 
-def placements(puzzle: PlacePuzzle, progress: PlacementBegun = OPEN) -> Iterator[tuple[Placement, int]]:
+def placements(puzzle: PlacePuzzle, progress: PartialPlacement = OPEN) -> Iterator[tuple[Placement, int]]:
     """Yields every legal placement that agrees with what is settled, with its score."""
     strands = _strands(puzzle)
     occupied = {placed_card.cell for placed_card in puzzle.layout}

@@ -126,6 +126,7 @@ SOLVERS: KindSolvers[EndgamePuzzle, EndgameTurn] = KindSolvers(
     partners=lambda puzzle: ("search",),
     counting=Counting(ENGINES, lambda puzzle: None),
     valued=VALUES,
+    analyst=engine_at("table", "solvers.linja.analysis:EndgameAnalyst"),
     continuations=_CONTINUATIONS,
     warm_up=_warm_up,
     prepare=_prepare,

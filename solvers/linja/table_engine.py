@@ -15,6 +15,7 @@ from solvers.linja.table_file import BadTable
 from solvers.protocol import Limits, Stop
 
 T = TypeVar("T")
+_NO_LIMITS = Limits()
 _LOG = logging.getLogger(__name__)
 
 
@@ -56,9 +57,10 @@ def _ask(options: Options, layer: int, limits: Limits, ask: Callable[[Table], T]
     return clock.stopped() or "size"
 
 
-def knows(options: Options, layer: int) -> bool:
-    """Whether the table goes down to that layer."""
-    return _ask(options, layer, Limits(), lambda table: True) is True
+def knows(options: Options, layer: int, limits: Limits = _NO_LIMITS) -> bool:
+    """Whether the table goes down to that layer; late layers are built within the limits where they are
+    missing."""
+    return _ask(options, layer, limits, lambda table: True) is True
 
 
 @cache

@@ -13,6 +13,7 @@ from tests.bench import (
     figures_attacks,
     figures_book,
     figures_cover,
+    figures_deal,
     figures_grades,
     figures_light_line,
     figures_limits,
@@ -35,6 +36,7 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "light grades": figures_grades.light,
     "limits": figures_limits.main,
     "service": figures_service.main,
+    "deal": figures_deal.main,
     "attacks": figures_attacks.main,
     "book": figures_book.main,
 }

@@ -14,13 +14,15 @@ _CHILD = """
 import io, json, sys, time
 began = time.perf_counter()
 from api.book.book import make_book
+from api.book.engines import Engines
 from api.book.options import read_order
 from api.book.selection import PuzzleSources
 from api.book.suitability import suits_book
 order = read_order(json.loads(sys.argv[1]))
 base = sys.argv[2] or None
-chosen = PuzzleSources(suits=suits_book(order.options, base)).select(order.selection)
-book = make_book(order, chosen, base_url=base)
+engines = Engines()
+chosen = PuzzleSources(suits=suits_book(order.options, engines, base)).select(order.selection)
+book = make_book(order, chosen, base_url=base, engines=engines)
 took = time.perf_counter() - began
 # Not ru_maxrss, which starts from the memory of the benchmark itself.
 peak = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))

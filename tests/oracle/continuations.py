@@ -1,4 +1,4 @@
-"""What continues solutions begun, by exhaustive play, and random solutions begun of every kind.
+"""What continues partial solutions, by exhaustive play, and random partial solutions of every kind.
 
 A kind without an entry in CONTINUATIONS fails tests/solvers/test_continuations.py by name.
 """
@@ -12,7 +12,7 @@ from typing import Any
 
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, Round
 from puzzles.end_of_line.card_matching import hand_out
-from puzzles.end_of_line.cover import CoverPuzzle, LineBegun, LineCell
+from puzzles.end_of_line.cover import CoverPuzzle, LineCell, PartialLine
 from puzzles.end_of_line.play_cover import CoverPlay, turns_along
 from puzzles.end_of_line.play_solo import PlaceCard, SoloPlay, SoloPosition
 from puzzles.end_of_line.solo import SoloPuzzle, SoloSolution
@@ -20,7 +20,7 @@ from puzzles.light_line import head, longest, solo
 from puzzles.light_line.cards import PlacedCard as LaidCard
 from puzzles.light_line.cards import Section, neighbours
 from puzzles.light_line.line_kinds import LineSolution
-from puzzles.light_line.place import PlacementBegun, PlacePlay, PlacePuzzle
+from puzzles.light_line.place import PartialPlacement, PlacePlay, PlacePuzzle
 from puzzles.light_line.play import LinePosition, sections_ahead
 from puzzles.linja.endgame import EndgamePuzzle, goal_threshold
 from puzzles.linja.turns import Turn, turns
@@ -47,7 +47,7 @@ class Continuations:
     """What a test needs of a kind.
 
     instance  a random tiny puzzle
-    begin     a random solution begun; None where none came about
+    begin     a random partial solution; None where none came about
     expected  what continues it; `effort` limits how many positions are played
     """
 
@@ -85,7 +85,7 @@ def _solo(puzzle: SoloPuzzle, progress: SoloSolution, effort: int) -> Expected:
 
 
 def _solo_positions(position: SoloPosition, progress: SoloSolution) -> Iterator[SoloPosition]:
-    """Yields the positions of all plays of a solution begun."""
+    """Yields the positions of all plays of a partial solution."""
     rounds, wanted = _SOLO.solution(position).rounds, progress.rounds
     if rounds == wanted:
         yield position
@@ -129,7 +129,7 @@ def _cover_lines(position: Any) -> Iterator[tuple[Any, ...]]:
         yield from _cover_lines(_COVER.after(position, move))
 
 
-def _begin_cover(rng: random.Random, puzzle: CoverPuzzle) -> LineBegun | None:
+def _begin_cover(rng: random.Random, puzzle: CoverPuzzle) -> PartialLine | None:
     """The beginning of a line, mostly of a solution, with all, some or none of its cards; of the cards, some
     are changed. It may take steps for which the tray has no cards."""
     lines = list(_cover_lines(_COVER.begin(puzzle)))
@@ -152,10 +152,10 @@ def _begin_cover(rng: random.Random, puzzle: CoverPuzzle) -> LineBegun | None:
         free.discard(begun[-1].cell)
     left_open = rng.choice((0, 0.5, 1))
     line = tuple(replace(laid, card=None) if rng.random() < left_open else laid for laid in begun)
-    return LineBegun(line) if line else None
+    return PartialLine(line) if line else None
 
 
-def _cover(puzzle: CoverPuzzle, progress: LineBegun, _: int) -> Expected:
+def _cover(puzzle: CoverPuzzle, progress: PartialLine, _: int) -> Expected:
     begun = tuple(laid.cell for laid in progress.line)
     stated = {laid.cell: laid.card for laid in progress.line if laid.card is not None}
     given = {given.cell: given.card for given in puzzle.givens}
@@ -275,21 +275,21 @@ def _light_longest(puzzle: longest.LongestPuzzle, progress: LineSolution, effort
     return Expected(max(lengths, default=None))
 
 
-def _begin_place(rng: random.Random, puzzle: PlacePuzzle) -> PlacementBegun | None:
+def _begin_place(rng: random.Random, puzzle: PlacePuzzle) -> PartialPlacement | None:
     placements = _PLACE.moves(_PLACE.begin(puzzle))
     if not placements:
         return None
     some = rng.choice(placements)
     row, col, turned = (rng.random() < 0.5 for _ in range(3))
-    progress = PlacementBegun(
+    progress = PartialPlacement(
         some.row + rng.choice((0, 0, 0, 1)) if row else None,
         some.col if col else None,
         some.turned if turned else None,
     )
-    return None if progress == PlacementBegun() else progress
+    return None if progress == PartialPlacement() else progress
 
 
-def _place(puzzle: PlacePuzzle, progress: PlacementBegun, _: int) -> Expected:
+def _place(puzzle: PlacePuzzle, progress: PartialPlacement, _: int) -> Expected:
     settled = {name: value for name, value in vars(progress).items() if value is not None}
     begin = _PLACE.begin(puzzle)
     after = [

@@ -61,7 +61,7 @@ def test_the_table_has_an_example_of_every_kind_in_the_form_in_which_it_is_writt
 @EVERY_KIND
 @examples(500)
 @given(seed=SEEDS)
-def test_what_is_written_is_read_again(kind: Kind, seed: int) -> None:
+def test_a_written_line_is_read_back(kind: Kind, seed: int) -> None:
     puzzle = sample(kind, seed)
     line = text_of(kind, puzzle)
     assert read_line(line) == (kind, puzzle)

@@ -96,7 +96,7 @@ def page_keys_in_scripts() -> set[str]:
 
 
 def ends_of(key: str) -> list[str]:
-    """Returns what a script may call a key: the key without its first parts, and without the form of a plural."""
+    """Returns what scripts may call a key: its last parts, without the form of a plural."""
     parts = re.sub(r"\.(one|other)$", "", key).split(".")
     return [".".join(parts[i:]) for i in range(1, len(parts))]
 

@@ -1,4 +1,4 @@
-"""Checks what engines answer for solutions begun, by exhaustive play and by the solutions of the packs."""
+"""Checks what engines answer for partial solutions, by exhaustive play and by the solutions of the packs."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def _beginnings(solution: Document) -> Iterator[Document]:
 
 
 @pytest.mark.parametrize("kind_id", IDS)
-def test_nothing_begun_is_the_start(kind_id: str) -> None:
+def test_an_empty_partial_solution_is_the_start(kind_id: str) -> None:
     kind = kind_named(kind_id)
     assert kind.parse_progress({}) is None
     wrong_documents: list[object] = [None, [], "", {"stray": 1}]

@@ -16,7 +16,8 @@ from api.service.settings import is_loopback, variable
 @click.option("--host", default="127.0.0.1", show_default=True, help="The address to listen on.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8786, show_default=True, help="The port.")
 def scheduler(host: str, port: int) -> None:
-    """Run the scheduler of a cluster, until Ctrl-C. It accepts who has the keys, and nobody else.
+    """Run the scheduler of a cluster, until Ctrl-C. It accepts only machines that have
+    the keys.
 
     It keeps nothing: the jobs are in the database, and go on when it is started again.
     """

@@ -1,4 +1,4 @@
-"""The option --line: an END OF LINE line that lies already, as people write it.
+"""The option --line: the END OF LINE line so far, as people write it.
 
 `C2 S, C1 LS` is a card S on cell C2 and then a card LS on C1: the column's letter and the row's number. In a
 solo puzzle the rounds follow from the order, and a word says what a round's energy is spent on:
@@ -87,9 +87,9 @@ PROGRESS_OPTIONS = (
         option=click.option(
             "--line",
             metavar="TEXT",
-            help=f"The line that lies already, of {' or '.join(_READERS)}: cells and cards in order, "
+            help=f"The line so far, of {' or '.join(_READERS)}: cells and cards in order, "
             "and what energy is spent on, such as 'C2 S, C1 LS, B1 R, brake, A1 S'. "
-            "In a cover puzzle cards may be left out.",
+            "In a cover puzzle the cards may be left out.",
         ),
         read=_read,
     ),

@@ -60,7 +60,7 @@ def _values_are_known(puzzle: EndgamePuzzle) -> bool:
     if layer >= LATE or table.lowest_verified_layer(options) <= layer:
         return True
     click.echo(f"This game begins in layer {layer}, and the table does not go down that far.", err=True)
-    return table.offer(options, layer)
+    return table.offer_to_build(options, layer)
 
 
 @dataclass

@@ -45,7 +45,7 @@ def stats(extra_move: ExtraMove | None, no_negatives: bool, as_json: bool) -> No
     statistics = _read_stats(options)
     if isinstance(statistics, report.Incomplete):
         _report_incomplete(statistics)
-        if not table.offer(options, 0):
+        if not table.offer_to_build(options, 0):
             raise Exit(UNKNOWN)
         statistics = _read_stats(options)
     if isinstance(statistics, report.Incomplete):

@@ -15,12 +15,13 @@ from api.cli.batch import CannotMake, CannotUse
 from api.cli.exit_codes import GOOD, NO, UNKNOWN
 from api.cli.input import BadFile
 from api.cli.interruptible import interruptible
-from api.cli.linja.wording import build_command, damaged
+from api.cli.linja.wording import damaged
 from api.cli.output import Unwritten
 from api.cli.progress import Display
 from api.cli.prompt import read_line
 from puzzles.linja.board import MAX_PROGRESS, Options
 from solvers.linja import table_builder as builder
+from solvers.linja.commands import build_command
 from solvers.linja.layer_window import cores
 from solvers.linja.layers import placements
 from solvers.linja.table import table_path
@@ -68,16 +69,16 @@ def build(options: Options, down_to: int, agreed: Callable[[], bool] = lambda: T
     return GOOD
 
 
-def offer(options: Options, down_to: int) -> bool:
+def offer_to_build(options: Options, down_to: int) -> bool:
     """Makes the table if the person at the terminal agrees; returns whether it is there."""
     make = build_command(options)
     if sys.stdin is None or not sys.stdin.isatty():
         click.echo(f"To make it: {make}", err=True)
         return False
-    return build(options, down_to, partial(_agreed, f"Make it now? (Later: {make}) [y/n] ")) == GOOD
+    return build(options, down_to, partial(_confirm, f"Make it now? (Later: {make}) [y/n] ")) == GOOD
 
 
-def _agreed(question: str) -> bool:
+def _confirm(question: str) -> bool:
     while True:
         reply = read_line(question)
         if reply is None or reply.lower() in ("n", "no", "quit"):

@@ -10,6 +10,7 @@ from api.cli.game_extensions import ValueWording
 from puzzles.linja.board import Options
 from puzzles.linja.endgame import EndgamePuzzle
 from puzzles.linja.notation import turn_notation
+from solvers.linja.commands import build_command
 
 if TYPE_CHECKING:
     from api.calls.solve import ValuedMoves
@@ -47,16 +48,6 @@ def advice(subject: Subject) -> list[str]:
     if puzzle.board.progress >= LATE or knows(puzzle.options, puzzle.board.progress):
         return []
     return [f"With a table the value of every position is known. To make it: {build_command(puzzle.options)}"]
-
-
-def build_command(options: Options) -> str:
-    """The command that makes the table of these options."""
-    words = ["lineworks linja build"]
-    if options.extra_move != "own":
-        words.append(f"--extra-move {options.extra_move}")
-    if not options.negatives:
-        words.append("--no-negatives")
-    return " ".join(words)
 
 
 def damaged(error: Exception, options: Options) -> str:

@@ -22,12 +22,16 @@ def send(address: str, body: object = None) -> bytes:
 
 
 def call(name: str, **body: object) -> dict[str, Any]:
+    """Returns the answer of a call: a GET where there is no body, otherwise a POST."""
     return dict(json.loads(send(f"{SERVICE}/v1/{name}", body or None)))
 
 
 record = call("daily")["puzzles"][0]
 Path("puzzle.svg").write_bytes(send(record["url"] + ".svg"))
-print("The puzzle", record["id"], "is", record["grade"], "and", call("check", puzzle=record)["status"])
+print(f"{record['title']}: {record['task']}")
+print("The puzzle is", call("check", puzzle=record)["status"])
 answer = call("solve", puzzle=record, goal="best")
+if answer["solution"] is None:
+    raise SystemExit(f"No solution: {answer['status']} ({answer['reason']})")
 verdict = call("verify", puzzle=record, solution=answer["solution"])
 print("Its solution is", "valid" if verdict["valid"] else "wrong", "and has the score", verdict["score"])

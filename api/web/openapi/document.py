@@ -215,7 +215,7 @@ def _books() -> Json:
 def _job_fields() -> Json:
     """The fields of a posted job. A schema for each call with its body would be exact, but unreadable."""
     return {
-        "call": described({"enum": [call.name for call in CALLS]}, "The call to be made."),
+        "call": described({"enum": [call.name for call in CALLS]}, "The call to make."),
         "body": described(
             {"anyOf": [reference(f"{call.name}_body") for call in CALLS]}, "The body of that call."
         ),
@@ -276,8 +276,12 @@ def _pages() -> Json:
             _path("kind"), *_query(PUZZLE_OF_DAY),
         ),
         "/p/{id}": page("play_puzzle", "A page to play a puzzle.", _path("id")),
+        "/p/{id}.svg": _get(
+            "service", "board", "The board of a puzzle alone.", "image/svg+xml", _path("id"), *_query(LANG)
+        ),
         "/deal": page("deal", "The page to lay out a puzzle of one's own."),
         **boards,
+        "/books": page("books_page", "The page to order a book."),
         "/rules": page("all_rules", "The games, with links to their rules."),
         "/rules/{game}": page("rules", "The rules of a game as a page.", _path("game")),
         "/rules/{game}/pictures/{name}.svg": _get(
@@ -289,6 +293,13 @@ def _pages() -> Json:
         "/favicon.svg": _get("service", "favicon", "The icon of the pages.", "image/svg+xml"),
         "/favicon.ico": _get(
             "service", "favicon_ico", "The same for older browsers.", "image/vnd.microsoft.icon"
+        ),
+        "/offline": page("offline", "The page instead of one that is not kept, where there is no network."),
+        "/manifest.webmanifest": _get(
+            "service", "manifest", "What installs the pages.", "application/manifest+json", *_query(LANG)
+        ),
+        "/service-worker.js": _get(
+            "service", "service_worker", "What keeps pages where there is no network.", "text/javascript"
         ),
         "/static/{version}/{path}": _get(
             "service", "static_file", "A file that pages load.", "*/*", _path("version"), _path("path")

@@ -45,7 +45,7 @@ def _puzzles() -> Json:
     record["properties"]["puzzle"] |= {"oneOf": puzzles}
     record["properties"]["kind"] = described({"enum": list(KIND_IDS)}, "The kind of the puzzle.")
     # Not oneOf: a solution may fit the schemas of several kinds.
-    solutions, begun_solutions = (
+    solutions, partial_solutions = (
         [reference(f"{kind.id}.{part}") for kind in KINDS] for part in ("solution", "progress")
     )
     return by_kind | {
@@ -54,8 +54,8 @@ def _puzzles() -> Json:
         "puzzle": {"oneOf": [*puzzles, reference("line"), reference("record")]},
         "solution": {"anyOf": solutions},
         "progress": {
-            "anyOf": begun_solutions,
-            "description": "A solution begun: a solution with whatever is missing left out.",
+            "anyOf": partial_solutions,
+            "description": "A partial solution: a solution with whatever is missing left out.",
         },
     }
 
@@ -65,8 +65,9 @@ def _line() -> Json:
     lines = [text_of(kind, kind.parse(game_of(kind.id).examples[kind.id]["puzzle"])) for kind in KINDS]
     description = (
         "A puzzle as one line of text: the id of its kind and its sections, joined by colons. Cells are a "
-        "letter for the column and a number for the row, and - is an empty list. It is read in capitals and "
-        "small letters, with spaces or without, and sections at the end that have a default may be left out."
+        "letter for the column and a number for the row, and - is an empty list. Capitals and small letters "
+        "mean the same except in the ids of cards, spaces are ignored, and sections at the end that have a "
+        "default may be left out."
     )
     return {
         "type": "string",
@@ -126,7 +127,7 @@ def _lists() -> Json:
             "options_schema": described({"type": "object"}, "The JSON Schema of its generator's options."),
             "progress_schema": described(
                 {"type": "object"},
-                "The JSON Schema of its solutions begun: what is missing is left out.",
+                "The JSON Schema of its partial solutions, for `progress`.",
             ),
         }
     )
@@ -196,7 +197,7 @@ def _problem() -> Json:
             ),
             "opens": described(
                 {"type": "string", "format": "date-time"},
-                "Of a solution that is not open yet: the moment from which on it is published.",
+                "When a solution that is not published yet will be.",
                 "2026-11-20T00:00:00Z",
             ),
             "more": {"type": "integer", "minimum": 1, "description": "How many more errors there are."},

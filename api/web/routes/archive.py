@@ -1,27 +1,25 @@
-"""The page of all days that have puzzles, and the icon of the pages."""
+"""The page of all days that have puzzles."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 from itertools import groupby
-from pathlib import Path
 
 from flask import Blueprint, Response, request
 
 from api.bank.days import seconds_until_over, today
-from api.web.html_pages import CONTENT_POLICY, render_page
+from api.web.html_pages import CONTENT_POLICY, Assets, render_page
 from api.web.languages import PARAMETER, language_of
 from api.web.page_texts import PageTexts
 from api.web.problem_pages import HTML
 from api.web.request import read_query
-from api.web.responses import A_DAY, SVG, cached_response
-from api.web.routes.puzzles import DRAWING_POLICY, LANG, NO_PARAMETERS
+from api.web.responses import cached_response
+from api.web.routes.days import texts_of_days
+from api.web.routes.puzzles import LANG
 from puzzles import packs
 from puzzles.texts import translator_for
 
 BLUEPRINT = Blueprint("archive", __name__)
-_STATIC = Path(__file__).parents[1] / "static"
-_WEEK = f"public, max-age={7 * int(A_DAY)}"
 
 
 @BLUEPRINT.get("/archive")
@@ -44,21 +42,17 @@ def archive_page() -> Response:
             (key, list(group)) for key, group in groupby(days, lambda day: (day.year, day.month))
         )
     ]
-    page = render_page("archive.html", texts("archive.title"), texts=texts, months=months[::-1], today=last)
+    weekdays = [texts(f"archive.weekday.{n}") for n in range(1, 8)]
+    data = {"date": last.isoformat(), "texts": texts_of_days(language)}
+    page = render_page(
+        "archive.html",
+        texts("archive.title"),
+        texts,
+        Assets("frame/archive_page.js", (), ("frame/front.css",), data),
+        months=months[::-1],
+        weekdays=weekdays,
+        today=last,
+    )
     headers = (CONTENT_POLICY, ("Content-Language", language), ("Vary", "Accept-Language"))
     lifetime = f"public, max-age={int(seconds_until_over(last))}"
     return cached_response(page, HTML, lifetime, 0, headers)
-
-
-@BLUEPRINT.get("/favicon.svg")
-def favicon() -> Response:
-    read_query(NO_PARAMETERS)
-    content = (_STATIC / "favicon.svg").read_bytes()
-    return cached_response(content, SVG, _WEEK, headers=(DRAWING_POLICY,))
-
-
-@BLUEPRINT.get("/favicon.ico")
-def favicon_ico() -> Response:
-    """The same icon for browsers that look for one where no page names it, or that draw no SVG."""
-    read_query(NO_PARAMETERS)
-    return cached_response((_STATIC / "favicon.ico").read_bytes(), "image/vnd.microsoft.icon", _WEEK)

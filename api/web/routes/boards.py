@@ -44,9 +44,11 @@ def _analysis(game: Game) -> Response:
         "name": game.name(texts.translator),
         "rules": texts.address(f"/rules/{game.id}"),
     }
-    assets = Assets("frame/analysis_page.js", modules, ("frame/analysis.css", f"{own}/style.css"), data)
+    assets = Assets(
+        "frame/analysis_page.js", modules, ("frame/play.css", "frame/analysis.css", f"{own}/style.css"), data
+    )
     title = texts("analysis.title", game=game.name(texts.translator))
-    return _page("analysis", title, texts("analysis.lead"), texts, assets)
+    return _page(f"analysis {game.id}", title, texts("analysis.lead"), texts, assets)
 
 
 def _page(name: str, title: str, lead: str, texts: PageTexts, assets: Assets) -> Response:

@@ -1,4 +1,4 @@
-"""Books: ordering one as a job, and getting its files."""
+"""Books: the page to order one, ordering it as a job, and getting its files."""
 
 from __future__ import annotations
 
@@ -6,15 +6,42 @@ from flask import Blueprint, Response
 
 from api.book import job as printing
 from api.book.call import BOOK
+from api.book.options import DEFAULT_COUNT
+from api.book.selection import MAX_PUZZLES
 from api.store.books import Part
 from api.web.context import service
+from api.web.html_pages import CONTENT_POLICY, Assets, render_page
+from api.web.problem_pages import HTML
 from api.web.request import read_query
-from api.web.responses import PDF, HttpProblem, cached_response
+from api.web.responses import HOUR, PDF, HttpProblem, cached_response
 from api.web.routes.calls import accept_job, find_job, is_job_id, job_response, read_body
+from api.web.routes.page_query import read_page_query
 from api.web.routes.puzzles import LANG, NO_PARAMETERS
+from api.web.static_files import PAGE, texts_beginning
 from api.workers.intake import BOOKS
+from puzzles.grades import GRADES
+from puzzles.registry import KINDS
+from puzzles.titles import grade_name, kind_title
 
 BLUEPRINT = Blueprint("books", __name__)
+
+
+@BLUEPRINT.get("/books")
+def books_page() -> Response:
+    """The page to order a book."""
+    texts = read_page_query()
+    data = {"texts": texts_beginning(texts.language, f"{PAGE}.books.")}
+    content = render_page(
+        "books.html",
+        texts("books.title"),
+        texts,
+        Assets("frame/books_page.js", (), ("frame/books.css",), data),
+        kinds=[(kind.id, texts.translator.render(kind_title(kind.id))) for kind in KINDS],
+        grades=[(grade, texts.translator.render(grade_name(grade))) for grade in GRADES],
+        count=DEFAULT_COUNT,
+        most=MAX_PUZZLES,
+    )
+    return cached_response(content, HTML, HOUR, headers=(CONTENT_POLICY,), language=texts.language)
 
 
 @BLUEPRINT.post("/v1/books")

@@ -12,7 +12,7 @@ from uuid import NAMESPACE_URL, uuid5
 
 from flask import Blueprint, Response
 
-from api.bank.dailies import Day, is_complete
+from api.bank.dailies import Day
 from api.bank.days import seconds_until_over, today
 from api.calls.published_records import published
 from api.web.context import base_url, reader, service
@@ -22,17 +22,13 @@ from api.web.openapi.document import document
 from api.web.page_texts import ENGLISH_PAGE, PageTexts
 from api.web.problem_pages import HTML
 from api.web.request import read_query
-from api.web.responses import A_DAY, HOUR, HttpProblem, cached_json, cached_response, lifetime
-from api.web.routes.page_query import read_page_query
+from api.web.responses import A_DAY, HOUR, cached_json, cached_response, lifetime
 from api.web.routes.puzzles import (
     FEED,
     NO_PARAMETERS,
-    read_date,
-    seconds_valid,
 )
 from generators.records import page_of
 from puzzles import packs
-from puzzles.registry import GAMES, KINDS
 from puzzles.texts import Translator, translator_for
 from puzzles.titles import day_name, grade_name, kind_title
 
@@ -55,53 +51,6 @@ def _page(
     # The documentation has one language, whatever the reader's.
     language = "" if texts is ENGLISH_PAGE else texts.language
     return cached_response(content, HTML, cache_control, seconds, (CONTENT_POLICY,), language)
-
-
-@BLUEPRINT.get("/")
-def front() -> Response:
-    texts = read_page_query()
-    day = today()
-    puzzles = service().dailies.read(day)
-    return _day_page(texts, day, puzzles, None, seconds_valid(day, is_complete(puzzles.dailies)))
-
-
-@BLUEPRINT.get("/day/<day>")
-def day_page(day: str) -> Response:
-    texts = read_page_query()
-    date_ = read_date(day)
-    puzzles = service().dailies.read(date_)
-    if not puzzles.dailies:
-        raise HttpProblem(404, f"there are no daily puzzles for {date_}")
-    # When the day is over the page has a link to the next one.
-    seconds = seconds_until_over(date_)
-    return _day_page(texts, date_, puzzles, *((None, seconds) if seconds else (HOUR, A_DAY)))
-
-
-def _day_page(
-    texts: PageTexts, day: date, puzzles: Day, cache_control: str | None, seconds: float
-) -> Response:
-    whose, translator = reader(), texts.translator
-    kinds = [
-        {
-            "id": kind.id,
-            "name": translator.render(kind_title(kind.id)),
-            "records": [
-                published(daily.record, daily.best_score, whose, day)
-                for daily in puzzles.dailies
-                if daily.kind == kind.id
-            ],
-        }
-        for kind in KINDS
-    ]
-    before, after = day - timedelta(days=1), day + timedelta(days=1)
-    return _page(
-        texts, "front.html", texts("site.title"),
-        *lifetime(cache_control, seconds, provisional=puzzles.outage is not None),
-        day=translator.render(day_name(day, today())), kinds=[kind for kind in kinds if kind["records"]],
-        games=translator.all_of([game.name(translator) for game in GAMES]),
-        rules=[{"id": game.id, "name": game.name(translator)} for game in GAMES],
-        before=before if before >= packs.first_day() else None, after=after if after <= today() else None,
-    )  # fmt: skip
 
 
 @BLUEPRINT.get("/openapi.json")

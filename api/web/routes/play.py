@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date, timedelta
 from typing import Any
 
@@ -16,15 +17,15 @@ from api.web.languages import LANGUAGE, PARAMETER
 from api.web.page_texts import PageTexts
 from api.web.problem_pages import HTML
 from api.web.request import read_query
-from api.web.responses import A_DAY, HOUR, HttpProblem, cached_response, lifetime
+from api.web.responses import A_DAY, HOUR, SVG, HttpProblem, cached_response, lifetime
 from api.web.routes.page_query import read_page_query
-from api.web.routes.puzzles import published_puzzle, read_date, visible_puzzle
+from api.web.routes.puzzles import DRAWING_POLICY, published_puzzle, read_date, visible_puzzle
 from api.web.static_files import PAGE, texts_path
 from puzzles import packs
 from puzzles.game import Game
 from puzzles.grades import GRADES
 from puzzles.json_shapes import Choice, ObjectShape, Text
-from puzzles.registry import game_of
+from puzzles.registry import game_of, kind_named
 from puzzles.texts import translator_for
 from puzzles.titles import dated_title, kind_title, puzzle_title
 
@@ -58,6 +59,19 @@ def play_daily(kind: str) -> Response:
 def play_puzzle(puzzle_id: str) -> Response:
     """A puzzle at its short address."""
     return _puzzle_page(visible_puzzle(puzzle_id), read_page_query(), A_DAY)
+
+
+@BLUEPRINT.get("/p/<puzzle_id>.svg")
+def board(puzzle_id: str) -> Response:
+    """The board of a puzzle alone, as the page of its day shows it."""
+    texts, visible = read_page_query(), visible_puzzle(puzzle_id)
+    record = visible.puzzle.record
+    kind, look = kind_named(record["kind"]), game_of(record["kind"]).board_look
+    drawing = kind.draw(kind.parse(record["puzzle"]), None, replace(look, language=texts.language))
+    caching = lifetime(HOUR, provisional=visible.provisional)
+    return cached_response(
+        drawing.svg.encode(), SVG, *caching, headers=(DRAWING_POLICY,), language=texts.language
+    )
 
 
 @BLUEPRINT.get("/play")

@@ -99,11 +99,11 @@ def daily() -> Response:
 
 
 def _day(day: date, puzzles_of_day: Day, cache_control: str | None, seconds: float) -> Response:
-    whose = reader()
-    puzzles = [published(daily.record, daily.best_score, whose, day) for daily in puzzles_of_day.dailies]
+    audience = reader()
+    puzzles = [published(daily.record, daily.best_score, audience, day) for daily in puzzles_of_day.dailies]
     value = {"date": day.isoformat(), "puzzles": puzzles}
     caching = lifetime(cache_control, seconds, provisional=puzzles_of_day.outage is not None)
-    return cached_json(value, *caching, language=whose.language)
+    return cached_json(value, *caching, language=audience.language)
 
 
 def seconds_valid(day: date, whole: bool = True) -> float:
@@ -137,9 +137,9 @@ def _daily_response(day: date, kind: str, cache_control: str | None, seconds: fl
         raise HttpProblem(404, f"there is no {grade} puzzle of {kind} for {day}")
     provisional = puzzles_of_day.outage is not None
     caching = lifetime(cache_control, seconds, provisional=provisional)
-    whose = reader()
-    value = published(daily.record, daily.best_score, whose, day)
-    return cached_json(value, *caching, headers=_links(daily.record), language=whose.language)
+    audience = reader()
+    value = published(daily.record, daily.best_score, audience, day)
+    return cached_json(value, *caching, headers=_links(daily.record), language=audience.language)
 
 
 def read_date(text: str) -> date:
@@ -191,10 +191,10 @@ def puzzles() -> Response:
         rows = bank.page(c, parameters.get("kind"), parameters.get("grade"), after, parameters["limit"] + 1)
     page = rows[: parameters["limit"]]
     cursor = f"p{page[-1][0]}" if len(rows) > len(page) else None
-    whose = reader()
-    records = [published(record, best_score, whose) for _, record, best_score in page]
+    audience = reader()
+    records = [published(record, best_score, audience) for _, record, best_score in page]
     links = _next_page("/v1/puzzles", parameters, cursor)
-    return cached_json({"puzzles": records, "next": cursor}, MINUTE, 0, links, whose.language)
+    return cached_json({"puzzles": records, "next": cursor}, MINUTE, 0, links, audience.language)
 
 
 def _position_of(cursor: str) -> int:
@@ -214,16 +214,18 @@ def _next_page(path: str, parameters: dict[str, Any], cursor: str | None) -> Hea
 def puzzle(puzzle_id: str) -> Response:
     read_query(LANG)
     visible = visible_puzzle(puzzle_id)
-    whose, links = reader(), _links(visible.puzzle.record)
+    audience, links = reader(), _links(visible.puzzle.record)
     caching = lifetime(FOREVER, provisional=visible.provisional)
-    return cached_json(published_puzzle(visible, whose), *caching, headers=links, language=whose.language)
+    return cached_json(
+        published_puzzle(visible, audience), *caching, headers=links, language=audience.language
+    )
 
 
-def published_puzzle(visible: VisiblePuzzle, whose: Reader) -> dict[str, Any]:
+def published_puzzle(visible: VisiblePuzzle, audience: Reader) -> dict[str, Any]:
     """Returns the record of a puzzle as it is sent."""
     stored = visible.puzzle
     day = None if stored.day is None else date.fromisoformat(stored.day)
-    return published(stored.record, stored.best_score, whose, day)
+    return published(stored.record, stored.best_score, audience, day)
 
 
 @BLUEPRINT.get("/v1/puzzles/<puzzle_id>.svg")
@@ -259,7 +261,7 @@ def solution_drawing(puzzle_id: str) -> Response:
 
 
 def _with_open_solution(puzzle_id: str) -> tuple[VisiblePuzzle, Solution]:
-    """Finds a puzzle whose solution is open."""
+    """Finds a puzzle audience solution is open."""
     visible = visible_puzzle(puzzle_id)
     if visible.solution is not None:
         return visible, visible.solution

@@ -32,10 +32,7 @@ def all_rules() -> Response:
     chosen = read_query(LANG).get(PARAMETER)
     language = language_of(list(request.args.items()), request.headers.get("Accept-Language", ""))
     texts = PageTexts(translator_for(language), chosen)
-    games = [
-        {"id": game.id, "name": game.name(texts.translator), "kinds": [kind.id for kind in game.kinds]}
-        for game in GAMES
-    ]
+    games = [{"id": game.id, "name": game.name(texts.translator)} for game in GAMES]
     page = render_page("all_rules.html", texts("site.nav.rules"), texts, games=games)
     return cached_response(page, HTML, HOUR, headers=(CONTENT_POLICY,), language=language)
 

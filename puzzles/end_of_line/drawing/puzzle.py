@@ -173,7 +173,7 @@ def _picture(
 def _title(board: Board, title: str, solution: JudgedSolution | None) -> str:
     parts = [phrase(title, rows=board.area.rows, cols=board.area.cols)]
     if board.trace.cards:
-        parts.append(phrase("end_of_line.drawing.title_line", cards=len(board.trace.cards)))
+        parts.append(phrase("end_of_line.drawing.title_line", n=len(board.trace.cards)))
     if solution is not None and solution.score is not None:
         parts.append(phrase("end_of_line.drawing.title_score", score=solution.score))
     if solution is not None and solution.violations:

@@ -17,7 +17,7 @@ from puzzles.drawing.blocks import Block
 from puzzles.drawing.legend import LegendEntry
 from puzzles.drawing.letters import lettering_width, words
 from puzzles.drawing.style import Look
-from puzzles.drawing.svg import INK, Point, along, line, number, strokes, tag, translation
+from puzzles.drawing.svg import INK, Point, along, dot, line, number, strokes, tag, translation
 from puzzles.light_line.cards import SOCKETS, Card, colour_name, ends_of
 from puzzles.light_line.drawing.bands import (
     CARD_EDGE,
@@ -45,6 +45,7 @@ from puzzles.light_line.drawing.scene import (
 from puzzles.light_line.drawing.tubes import (
     CARD_HEIGHT,
     CARD_WIDTH,
+    are_close,
     curve,
     curve_d,
     free_spot,
@@ -128,9 +129,10 @@ class CardView:
 
 def cards_markup(cards: list[CardView]) -> str:
     """The markup of cards that may touch, in layers: nothing of a card covers its neighbour's tubes."""
+    at_origin = {id(view): replace(view, corner=(0.0, 0.0)) for view in cards if not view.look.explained}
 
     def layer(draw: Callable[[CardView], str]) -> str:
-        return "".join(_in_place(draw, view) for view in cards)
+        return "".join(_in_place(draw, view, at_origin.get(id(view))) for view in cards)
 
     layers = [
         tag("g", layer(_ground), data_layer="cards"),
@@ -146,15 +148,15 @@ def cards_markup(cards: list[CardView]) -> str:
     return "\n".join(layer for layer in layers if layer)
 
 
-def _in_place(draw: Callable[[CardView], str], view: CardView) -> str:
+def _in_place(draw: Callable[[CardView], str], view: CardView, at_origin: CardView | None) -> str:
     """A part of a card. For a book it is drawn at the origin and moved, as equal shapes take few bytes."""
-    if view.look.explained:
+    if at_origin is None:
         return draw(view)
     if draw in _UNLETTERED and not view.steps:
         look = Look(ink=view.look.ink, legend=False)
         part = _part_at_origin(draw, view.card, look, view.new, view.turned, view.faded)
     else:
-        part = draw(replace(view, corner=(0.0, 0.0)))
+        part = draw(at_origin)
     return tag("g", part, transform=translation(*view.corner)) if part else ""
 
 
@@ -163,6 +165,26 @@ def _part_at_origin(
     draw: Callable[[CardView], str], card: Card, look: Look, new: bool, turned: bool, faded: bool
 ) -> str:
     return draw(CardView(card, "", (0.0, 0.0), look, new, turned, faded=faded))
+
+
+def _cards_apart(cards: list[CardView]) -> str:
+    """The markup of nameless cards that do not touch, for a book: card by card, which takes fewer bytes."""
+    return "".join(
+        tag("g", _card_apart(view.card, _usual(view.look), view.new), transform=translation(*view.corner))
+        for view in cards
+    )
+
+
+def _usual(look: Look) -> Look:
+    """The same look for all pages on which a card looks the same."""
+    return replace(look, proportion=1.0, min_letters=look.letters(LETTER))
+
+
+@lru_cache(maxsize=2**10)  # as above
+def _card_apart(card: Card, look: Look, new: bool) -> str:
+    view = CardView(card, "", (0.0, 0.0), look, new, named=False)
+    parts = [_ground, _tubes, _rings, _edge, *((_frame,) if new else ()), _letters]
+    return "".join(draw(view) for draw in parts)
 
 
 def _rect(view: CardView, **attributes: str | float) -> str:
@@ -202,7 +224,16 @@ def _line(view: CardView) -> str:
 
 def _tube(view: CardView, index: int, style: TubeStyle) -> str:
     colour, address = view.card.tubes[index].colour, tube_address(view.card.id, index)
-    return band(view.curve_d(index), colour, view.fill(), style, view.look.ink, data_tube=address)
+    d, ink = view.curve_d(index), view.look.ink
+    if view.look.explained or index in view.steps or _runs_over_others(view, index):
+        return band(d, colour, view.fill(), style, ink, data_tube=address)
+    return gapless_band(d, colour, style, ink, data_tube=address)
+
+
+def _runs_over_others(view: CardView, index: int) -> bool:
+    """Whether a tube that is not on the line needs a gap in others, drawn before it."""
+    ends = view.ends()
+    return any(are_close(ends[index], ends[i]) for i in range(index) if i not in view.steps)
 
 
 def _joints(view: CardView) -> str:
@@ -290,12 +321,13 @@ def _letters(view: CardView) -> str:
         if i in view.steps:
             parts += pill(f"{view.steps[i].number} {names[i]}", point)
         else:
-            parts += disc(names[i], point, view.faded, height)
+            parts += disc(names[i], point, view.faded, height, dots=not view.look.explained)
     return parts
 
 
-def disc(letters: str, at: Point, dim: bool = False, height: float = LETTER) -> str:
-    """The letter of a tube, and its number where its colour has several."""
+def disc(letters: str, at: Point, dim: bool = False, height: float = LETTER, dots: bool = False) -> str:
+    """The letter of a tube, and its number where its colour has several. `dots`: on two dots instead of a
+    circle, which take fewer bytes in a book."""
     x, y = at
     radius = DISC * height / LETTER
     if len(letters) > 1 and height == LETTER:
@@ -303,7 +335,10 @@ def disc(letters: str, at: Point, dim: bool = False, height: float = LETTER) -> 
     elif len(letters) > 1:
         radius = max(radius, lettering_width(letters, height) / 2 + 2)
     edge, colour = (FADED_CASING, DIM) if dim else (CASING, INK)
-    ground = tag("circle", cx=x, cy=y, r=radius, fill=PAPER, stroke=edge, stroke_width=1)
+    if dots:
+        ground = dot(at, radius + 0.5, edge) + dot(at, radius - 0.5, PAPER)
+    else:
+        ground = tag("circle", cx=x, cy=y, r=radius, fill=PAPER, stroke=edge, stroke_width=1)
     return ground + words(letters, (x, y - height / 2), height, 0.5, colour)
 
 
@@ -343,11 +378,15 @@ def board(scene: Scene, new: str | None, look: Look) -> Block:
         )
         for placed_card in scene.layout
     ]
-    if in_book:
-        labels = "".join(_cell_names(scene, new, rows, cols, look))
-    else:
-        labels = "".join(_labels(scene.places, rows, cols, look.translator)) if labelled else ""
-    return Block(labels + cards_markup(cards), left + cols.length, top + rows.length)
+
+    def markup() -> str:
+        if in_book:
+            labels = _cell_names(scene, new, rows, cols, look)
+        else:
+            labels = _labels(scene.places, rows, cols, look.translator) if labelled else iter(())
+        return "".join(labels) + cards_markup(cards)
+
+    return Block(markup, left + cols.length, top + rows.length)
 
 
 def _cell_names(scene: Scene, new: str | None, rows: Axis, cols: Axis, look: Look) -> Iterator[str]:
@@ -400,13 +439,17 @@ def shelf(scene: Scene, cards: tuple[Card, ...], per_row: int, new: str | None, 
         CardView(card, scene.names[card.id], corner, look, card.id == new, named=not look.on_paper)
         for card, corner in zip(cards, corners, strict=True)
     ]
-    names = "".join(
-        words(view.name, (view.corner[0] + CARD_WIDTH / 2, view.corner[1] - above), high, 0.5)
-        for view, is_named in zip(views, named, strict=True)
-        if is_named
-    )
+
+    def markup() -> str:
+        names = "".join(
+            words(view.name, (view.corner[0] + CARD_WIDTH / 2, view.corner[1] - above), high, 0.5)
+            for view, is_named in zip(views, named, strict=True)
+            if is_named
+        )
+        return (_cards_apart if look.on_paper else cards_markup)(views) + names
+
     in_row, rows = min(per_row, len(cards)), -(-len(cards) // per_row)
-    return Block(cards_markup(views) + names, in_row * across - SPACE, rows * down - SPACE)
+    return Block(markup, in_row * across - SPACE, rows * down - SPACE)
 
 
 def legend_entries(scene: Scene, look: Look) -> list[LegendEntry]:

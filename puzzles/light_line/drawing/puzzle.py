@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import sqrt
 from re import sub
 
-from puzzles.drawing.blocks import Block, reach, stack
+from puzzles.drawing.blocks import Block, reach, stack, stacked_height
 from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.legend import Spacing, legend_rows
 from puzzles.drawing.letters import lettering_width, text_lines, wrapped
@@ -87,13 +87,18 @@ class TableView:
         scene = self._scene(look.translator, SHORT if look.explained else SHORT_ON_PAPER)
         blocks, width = (self._answer if look.answer and scene.layout else self._blocks)(scene, look)
         margin = ANSWER_MARGIN if look.answer else PAPER_MARGIN if look.on_paper else MARGIN
-        groups, below = stack(blocks, (margin, margin), SPACE, centred_in=width)
+
+        def markup() -> str:
+            groups, _ = stack(blocks, (margin, margin), SPACE, centred_in=width)
+            return look.inked("\n".join(groups), GREYS)
+
+        def description() -> str:
+            sentences = " ".join(f"{sentence.rstrip('.')}." for sentence in self._described(scene))
+            return sentences.replace(HARD_SPACE, " ")
+
+        height = stacked_height(blocks, SPACE) - SPACE + 2 * margin
         title = _printable(look.translator.render(self.title))
-        description = " ".join(f"{sentence.rstrip('.')}." for sentence in self._described(scene))
-        markup = look.inked("\n".join(groups), GREYS)
-        return Drawing(
-            width + 2 * margin, below - SPACE + margin, title, description.replace(HARD_SPACE, " "), markup
-        )
+        return Drawing(width + 2 * margin, height, title, description, markup)
 
     def _answer(self, scene: Scene, look: Look) -> tuple[list[Block], float]:
         """The cards on the table, and their width."""
@@ -137,15 +142,23 @@ class TableView:
         high = look.letters(HEADING)
         title = wrapped(self._heading(scene).upper(), high, max(hand.width, 2 * CARD_WIDTH))
         width = max([hand.width, *(lettering_width(line, high) for line in title)])
-        headed, below = stack([_lines(title, width, high), hand], (0, 0), SPACE, centred_in=width)
-        new = Block("".join(headed), width, below - SPACE)
+        parts = [_lines(title, width, high), hand]
+
+        def headed() -> str:
+            return "".join(stack(parts, (0, 0), SPACE, centred_in=width)[0])
+
+        new = Block(headed, width, stacked_height(parts, SPACE) - SPACE)
         table = board(scene, self.new, look)
         beside = table.width + 2 * SPACE + new.width, max(table.height, new.height)
         stacked = max(table.width, new.width), table.height + SPACE + new.height
         if reach(beside, look.proportion) > reach(stacked, look.proportion):
             return [table, new], stacked[0]
-        aside = tag("g", new.markup, transform=translation(table.width + 2 * SPACE, 0))
-        return [Block(table.markup + aside, *beside)], beside[0]
+
+        def side_by_side() -> str:
+            moved = tag("g", new.markup, transform=translation(table.width + 2 * SPACE, 0))
+            return table.markup + moved
+
+        return [Block(side_by_side, *beside)], beside[0]
 
     def _heading(self, scene: Scene) -> str:
         if not scene.layout:

@@ -72,7 +72,7 @@ class Picture:
     scores: bool = True
     look: Look = PLAIN
 
-    @property
+    @cached_property
     def sizes(self) -> Sizes:
         sizes, letters = ANSWER if self.look.answer else USUAL, self.look.letters
         caption, names = letters(sizes.caption), 0 if self.look.answer else letters(NAME_LETTERS)

@@ -264,7 +264,7 @@ def test_the_code_of_a_puzzle_without_a_page_holds_its_line_of_text() -> None:
     assert code_of(kind, puzzle, chosen.id, True, BASE) == PuzzleCode(page, page)
 
 
-def test_what_is_too_long_for_a_code_has_none() -> None:
+def test_a_text_too_long_for_a_code_has_none() -> None:
     code = PuzzleCode("x" * 3000)
     assert (code.modules, code.picture(ENGLISH)) == (0, None)
 

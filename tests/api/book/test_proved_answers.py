@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from api.book import proved_answers, recheck_turns
+from api.book import engines, proved_answers
 from api.book.book import make_book
 from api.book.options import read_order
 from api.book.proved_answers import Unproved, prove
@@ -96,7 +96,7 @@ def test_a_legal_turn_of_the_packs_that_misses_the_goal_is_a_fault_of_ours(
     worst = replace(only, entry=PackEntry(entry.record, {"turn": moves[-1]["turn"]}, entry.score))
     assert not only.subject.kind.verify(only.subject.puzzle, prove(worst).solution)
     if not loaded:
-        monkeypatch.setattr(recheck_turns, "engines_are_loaded", lambda: False)
+        monkeypatch.setattr(engines, "engines_are_loaded", lambda: False)
     with pytest.raises(WrongAnswer, match=only.id):
         make_book(read_order({"seed": 1}), [worst])
 

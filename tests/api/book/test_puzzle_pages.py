@@ -9,6 +9,7 @@ import pytest
 
 from api.book.captions import caption_of
 from api.book.codes import code_of
+from api.book.engines import Engines
 from api.book.layout import CARD_SHAPE, LEAST_CELL, layout_of
 from api.book.options import PAPERS, BookOptions, read_order
 from api.book.puzzle_pages import Page, PuzzlePages, PuzzleToFit, puzzle_to_fit
@@ -26,7 +27,8 @@ ALL = list(product(PAPERS, (False, True)))
 
 def pages_of(options: BookOptions, kind: str, count: int) -> list[Page]:
     order = read_order({"kinds": [kind], "count": count, "seed": 2})
-    chosen = PuzzleSources(suits=suits_book(options)).select(order.selection)
+    with Engines() as engines:
+        chosen = PuzzleSources(suits=suits_book(options, engines)).select(order.selection)
     puzzles = [to_fit(number, puzzle, options) for number, puzzle in enumerate(chosen, 1)]
     game = game_of(kind)
     return list(PuzzlePages(layout_of(options, False, count), game.least_scale, None).pages(puzzles))

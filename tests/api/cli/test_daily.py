@@ -57,7 +57,7 @@ def test_all_puzzles_of_a_day() -> None:
         (("--solution",), "--solution needs KIND"),
     ],
 )
-def test_days_and_kinds_that_there_are_not(args: tuple[str, ...], message: str) -> None:
+def test_unknown_days_and_kinds(args: tuple[str, ...], message: str) -> None:
     result = run("daily", *args)
     assert (result.exit_code, result.stdout) == (2, "")
     assert message in result.stderr

@@ -68,7 +68,7 @@ def test_standard_input_is_read_once() -> None:
 
 
 @pytest.mark.process
-def test_what_is_piped_in_needs_no_dash() -> None:
+def test_piped_input_needs_no_dash() -> None:
     with start("check", "--json") as process:
         output, _ = process.communicate(json.dumps(COVER).encode())
     assert json.loads(output)["status"] == "solvable"

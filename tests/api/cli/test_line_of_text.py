@@ -13,7 +13,7 @@ from tests.api.small_puzzles import COVER, COVER_LINE, COVER_SOLUTION, RECORD, S
 SOLO_LINE = "end_of_line.solo:3x3:B3N:A1,C1,A2,C2,A3,C3:3:S,S,S"
 
 
-def test_a_puzzle_is_shown_with_its_line_which_is_taken_in_place_of_a_file(tmp_path: Path) -> None:
+def test_the_line_that_show_prints_is_accepted_in_place_of_a_file(tmp_path: Path) -> None:
     shown = run("show", write_file(tmp_path, "cover.json", COVER)).stdout
     assert shown.splitlines()[-1] == COVER_LINE
     assert run("show", COVER_LINE.lower()).stdout == shown

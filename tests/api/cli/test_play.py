@@ -131,7 +131,7 @@ def test_a_lost_play_can_be_taken_back(solo: Path) -> None:
     reason = "a card must be placed, and no exit of the card on D1 leads to a free cell"
     assert f"Lost: {reason}. Type undo or restart to try again.\n" in after
     assert "> check\nNot valid (" in after
-    over = "No moves are left. Type undo to take back the last one, or restart to start over."
+    over = "No moves are left. Type undo to take back the last move, or restart to start over."
     assert f"> moves\n{over}\n" in after
     assert f"> S C3\n{over}" in after
     assert "No rule is broken so far, and there " in after.split("> undo")[1]
@@ -156,7 +156,7 @@ def test_energy_is_typed_with_or_without_an_underscore(tmp_path: Path) -> None:
     for typed in ("speed up", "Speed_Up"):
         out = play_puzzle(solo, *beginning, typed).stdout
         assert "speed_up  spend energy to speed up: this round places three cards\n" in out
-        assert "Round 3 (speed up): 0 of 3 cards placed\n" in out
+        assert "Round 3 (speed up), cards placed: 0 of 3\n" in out
         assert "Energy: 2 of 3\n" in out
 
 

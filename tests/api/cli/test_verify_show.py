@@ -73,8 +73,10 @@ def test_every_violation_is_reported(tmp_path: Path) -> None:
         ("de", "Ungültig (1 Regelverstoß):", "Schritt 2: Kein Ausgang der letzten Karte auf B2 führt auf "),
     ],
 )
-def test_what_is_wrong_in_other_languages(tmp_path: Path, language: str, words: str, message: str) -> None:
-    """Of solve and check in the same way: the broken rule of a solution begun is the reason."""
+def test_violations_and_reasons_in_other_languages(
+    tmp_path: Path, language: str, words: str, message: str
+) -> None:
+    """Of solve and check in the same way: the broken rule of a partial solution is the reason."""
     paths = files(tmp_path, COVER, BROKEN)
     spoken = ("--language", language)
     assert run("verify", *paths, *spoken).stdout.startswith(f"{words}\n  exit  {message}")

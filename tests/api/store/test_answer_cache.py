@@ -58,7 +58,7 @@ def test_what_is_out_of_date_is_forgotten(database: Database) -> None:
         assert answer_cache.find(c, "new", 0.0, 0.0) is not None
 
 
-def test_of_too_many_answers_those_that_expire_first_are_deleted(
+def test_surplus_answers_are_deleted_in_the_order_of_expiry(
     database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(answer_cache, "_MAX_ANSWERS", 2)

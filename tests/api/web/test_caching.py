@@ -158,6 +158,7 @@ def test_an_answer_that_midnight_overtakes_is_not_cached(
     yesterday = today() - timedelta(days=1)
     with monkeypatch.context() as patch:
         patch.setattr("api.web.routes.puzzles.today", lambda: yesterday)
+        patch.setattr("api.web.routes.days.today", lambda: yesterday)
         patch.setattr("api.web.routes.pages.today", lambda: yesterday)
         late = client.get(address)
     assert (late.status_code, _max_age(late)) == (200, 0)

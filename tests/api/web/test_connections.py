@@ -72,7 +72,7 @@ def test_the_client_that_holds_most_makes_room(monkeypatch: pytest.MonkeyPatch) 
     assert not greedy[0].is_refused
 
 
-def test_of_many_that_hold_too_much_together_only_as_many_as_needed_give_up(
+def test_only_as_many_connections_give_up_as_needed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(connections, "MAX_HELD", 100)

@@ -118,7 +118,7 @@ def test_our_own_pages_are_not_from_elsewhere() -> None:
         ("[::1", False),
     ],
 )
-def test_without_a_base_address_only_names_that_nobody_can_give_are_ours(
+def test_without_a_base_url_only_names_outside_dns_are_accepted(
     reader: Client, host: str, is_ours: bool
 ) -> None:
     answer = reader.get("/v1/kinds", headers={"Host": host})

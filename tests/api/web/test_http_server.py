@@ -364,9 +364,7 @@ def test_bodies_hold_a_limited_memory(app: _Application, monkeypatch: pytest.Mon
         assert responses(first)[0].status == 200
 
 
-def test_responses_that_nobody_takes_hold_a_limited_memory(
-    running: Running, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unread_responses_take_a_limited_memory(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     """The client that takes its response gets it whole, as little of it is held."""
     monkeypatch.setattr(connections, "MAX_HELD", 120_000_000)
     monkeypatch.setattr(connections, "_HELD_AFTER", 60_000_000)

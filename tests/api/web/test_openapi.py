@@ -120,6 +120,7 @@ def test_the_page_tells_every_operation_and_needs_nothing_from_elsewhere(reader:
     for path, method, operation in _operations():
         assert f"<b>{method.upper()}</b> {path}</h3>" in answer.text, operation["operationId"]
     assert re.findall(r"<script[^>]*>", answer.text) == [
-        f'<script type="module" src="{static_files().address("frame/site.js")}">'
+        f'<script src="{static_files().address("frame/early.js")}">',
+        f'<script type="module" src="{static_files().address("frame/site.js")}">',
     ]
     assert not re.findall(r'(?:src|href)="(?!/|#)', answer.text)

@@ -10,11 +10,13 @@ from xml.etree import ElementTree
 import pytest
 from werkzeug.test import Client
 
+from api.web.context import Service
 from api.web.markdown import to_html
 from puzzles import packs
 from puzzles.registry import GAMES
 from puzzles.texts import ENGLISH, LANGUAGES
 from puzzles.titles import day_name
+from tests.api import running_service
 
 ROOT = Path(__file__).parents[3]
 TODAY = datetime.now(UTC).date()
@@ -27,14 +29,36 @@ def _id(kind: str, grade: str, offset: int) -> str:
     return str(packs.entry(kind, grade, n).record["id"])
 
 
-def test_the_front_page_shows_todays_puzzles(reader: Client) -> None:
+def test_the_front_page_leads_to_all_of_todays_puzzles(reader: Client) -> None:
     page = reader.get("/")
     assert page.content_type == "text/html; charset=utf-8"
-    pictures = re.findall(r'src="(/v1/puzzles/[^"]+\.svg)"', page.text)
-    assert len(pictures) == sum(map(len, packs.grades_by_kind().values()))
-    for picture in pictures:
-        assert reader.get(picture).content_type.startswith("image/svg+xml")
+    puzzles = re.findall(r'href="/p/(\w+)" data-puzzle="(\w+)" data-grade="(\w+)"', page.text)
+    today = {record["id"]: record["grade"] for record in reader.get("/v1/daily").get_json()["puzzles"]}
+    assert {address: grade for address, _, grade in puzzles} == today
+    assert all(address == puzzle for address, puzzle, _ in puzzles)
     assert 'href="/docs"' in page.text
+
+
+def test_the_front_page_shows_a_board_of_each_game_and_no_more(reader: Client) -> None:
+    page = reader.get("/").text
+    pictures = re.findall(r'<img src="(/p/\w+\.svg)"', page)
+    assert len(pictures) == len(GAMES) == page.count('class="play"')
+    for picture in pictures:
+        drawing = reader.get(picture)
+        assert drawing.content_type.startswith("image/svg+xml")
+        ElementTree.fromstring(drawing.data)
+        # The page that the drawing belongs to.
+        assert reader.get(picture.removesuffix(".svg")).status_code == 200
+
+
+def test_every_kind_takes_its_turn_on_the_front_page(published: Service) -> None:
+    offered = set()
+    client = running_service.client_of(published)
+    for n in range(12):
+        day = packs.first_day() + timedelta(days=n)
+        page = client.get(f"/day/{day}").text
+        offered |= set(re.findall(r'class="play".*?data-kind="([\w.]+)"', page, re.DOTALL))
+    assert offered == set(packs.grades_by_kind())
 
 
 def test_every_link_of_the_pages_leads_somewhere(reader: Client) -> None:
@@ -46,7 +70,7 @@ def test_every_link_of_the_pages_leads_somewhere(reader: Client) -> None:
             if link not in visited:
                 visited.add(link)
                 # One day and one kind stand for the others.
-                if link.startswith("/favicon"):
+                if link.startswith(("/favicon", "/static/", "/manifest")):
                     assert reader.get(link).status_code == 200
                 elif not link.startswith(("/day/", "/p/", "/v1/puzzles")) or len(visited) < 60:
                     todo.append(link)
@@ -139,7 +163,8 @@ def test_the_rules_say_the_same_in_every_language() -> None:
 
 
 def test_every_puzzle_page_links_the_rules_of_its_game(reader: Client) -> None:
-    assert re.findall(r'href="/rules/(\w+)"', reader.get("/").text) == [game.id for game in GAMES]
+    assert re.findall(r'href="/rules/(\w+)"', reader.get("/rules").text) == [game.id for game in GAMES]
+    assert 'href="/rules"' in reader.get("/").text
     page = reader.get(f"/p/{_id('light_line.head', 'easy', 0)}")
     assert re.findall(r'href="/rules/(\w+)"', page.text) == ["light_line"]
 

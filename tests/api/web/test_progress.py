@@ -19,7 +19,7 @@ CALLS_BY_NAME = {call.name: call for call in CALLS}
 
 
 @pytest.mark.parametrize("call", ["solve", "check"])
-def test_a_solution_begun_is_continued(client: Client, call: str) -> None:
+def test_a_partial_solution_is_continued(client: Client, call: str) -> None:
     begun = {"rounds": SOLO_SOLUTION["rounds"][:1]}
     answer = client.post(f"/v1/{call}", json={"puzzle": SOLO, "progress": begun}).get_json()
     assert answer["status"] in ("solved", "solvable")
@@ -54,13 +54,13 @@ def test_moves_are_those_that_continue_a_turn(client: Client) -> None:
     assert {move["turn"]["initial"]["from"] for move in answer["moves"]} == {turn["initial"]["from"]}
 
 
-def test_kinds_tell_the_shape_of_a_solution_begun(client: Client) -> None:
+def test_kinds_have_the_schema_of_partial_solutions(client: Client) -> None:
     for kind in client.get("/v1/kinds").get_json()["kinds"]:
         assert kind["progress_schema"]["required"] == []
         assert kind["progress_schema"]["properties"].keys() == kind["solution_schema"]["properties"].keys()
 
 
-def test_answers_are_cached_for_the_solution_begun() -> None:
+def test_answers_are_cached_for_each_partial_solution() -> None:
     def key(call: Call, **fields: Any) -> str:
         body: Body = call.read({"puzzle": COVER, **fields})
         cacheable = cacheable_call(call, body)
@@ -75,7 +75,7 @@ def test_answers_are_cached_for_the_solution_begun() -> None:
         assert len(keys) == len(["nothing begun", "one card", "all cards"])
 
 
-def test_limits_of_bodies_let_every_solution_begun_pass() -> None:
+def test_limits_of_bodies_let_every_partial_solution_pass() -> None:
     largest = max(kind.max_solution_bytes() for kind in KINDS)
     for name in ("solve", "check"):
         assert CALLS_BY_NAME[name].max_body_bytes > largest

@@ -320,7 +320,7 @@ def test_what_is_cut_short_is_unknown_and_not_kept(database: Database, call: Cal
 
 
 @pytest.mark.parametrize(("reason", "error"), [("time", Died), ("memory", Fault)])
-def test_a_body_that_is_not_read_is_no_answer(reason: str, error: type[Exception]) -> None:
+def test_a_body_that_was_not_read_gives_an_error(reason: str, error: type[Exception]) -> None:
     class Pool(PoolClient):
         def ask(self, *_: object, **__: object) -> Message:
             return Message("stopped", reason.encode())
@@ -329,7 +329,7 @@ def test_a_body_that_is_not_read_is_no_answer(reason: str, error: type[Exception
         CallRunner(Pool("")).read("solve", b"{}", Caller("", None, lambda: True))
 
 
-def test_a_kept_answer_that_is_wrong_is_worked_out_anew(database: Database) -> None:
+def test_a_wrong_cached_answer_is_computed_again(database: Database) -> None:
     _forget_all(database)
     body = SOLVE.read({"puzzle": COVER})
     cacheable = _cacheable(SOLVE, body)

@@ -112,7 +112,10 @@ class TestPhrases:
     @pytest.mark.parametrize("technique", TECHNIQUES)
     def test_every_technique_has_its_name(self, technique: str) -> None:
         step = Step(technique, phrase("end_of_line.steps.no_end"), 0)
-        assert ENGLISH.render(step_phrase(step)) == f"{technique}: some cells could not come to an end"
+        assert (
+            ENGLISH.render(step_phrase(step))
+            == f"{technique}: some cells could not be joined to an end of the line"
+        )
 
 
 def _cut_off(cells: tuple[BoardCell, ...]) -> Step:

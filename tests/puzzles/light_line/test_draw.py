@@ -319,7 +319,7 @@ class TestNonsense:
             text = re.sub(r"\s+", " ", text)
             assert "01 again on F6" in text
             assert "02 on A1, where 01 lies" in text
-            assert "no?one, which is no card here, on B2" in text
+            assert "no?one on B2, which is not a card of this puzzle" in text
             assert "01 (no such tube) / nobody (no such card) / 02 (no such tube) / 01 black" in text
 
     def test_a_line_of_no_tube_has_no_colour(self) -> None:

@@ -242,7 +242,7 @@ class TestRules:
         outcome = play.outcome(position)
         assert outcome is not None
         assert outcome.reason is not None
-        words = "the line cannot go on from card b, and has passed 2 of 3 cards"
+        words = "the line cannot go on from card b, and has passed only 2 of 3 cards"
         assert ENGLISH.render(outcome.reason) == words
 
     def test_the_second_section_decides_where_a_line_grows(self) -> None:

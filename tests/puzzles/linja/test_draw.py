@@ -126,9 +126,9 @@ class TestText:
             "Turn: 1 5+ 2>3",
             "After the turn",
             "1 initial move: A from row 1 to row 2, which held 2 pieces\n",
-            "2 second move: A from row 5 to row 7, its target row, with exact steps\n",
+            "2 second move: A from row 5 to row 7, its target row, by an exact count\n",
             "3 extra move: A from row 2 to row 3\n",
-            f"Before the turn A is ahead by {ENDGAME.margin('A', OWN)}.\n",
+            f"Before the turn, A is ahead by {ENDGAME.margin('A', OWN)}.\n",
         ):
             assert part in text
         assert "Player B is to move: down, to row 0" in scene(START, "B").text()

@@ -216,7 +216,7 @@ class TestMoves:
             position = PLAY.after(position, move)
         assert renderings == [
             ("4", "Initial move: A from row 4 to row 5, which held 2 pieces"),
-            ("5", "Second move: A from row 5 to row 7, its target row, with exact steps"),
+            ("5", "Second move: A from row 5 to row 7, its target row, by an exact count"),
             ("B4>5", "Extra move: B from row 4 to row 5"),
         ]
         assert PLAY.outcome(position) == Outcome(solved=True)

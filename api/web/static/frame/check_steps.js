@@ -79,7 +79,8 @@ export class CheckSteps {
       return;
     }
     session.markWrong(mistake.index);
-    const key = mistake.index === 0 && moves.length > 1 ? "where_first" : mistake.exact ? "where" : "where_at_latest";
+    const isFirst = mistake.index === 0 && moves.length > 1;
+    const key = isFirst ? "where_first" : mistake.exact ? "where" : "where_at_latest";
     this.#show({
       lines: [this.#text(key, { move: mistake.index + 1 })],
       tone: "wrong",
@@ -106,9 +107,9 @@ export class CheckSteps {
   }
 
   /** @param {Mistake} mistake */
-  #takeBack({ index }) {
+  #takeBack({ before }) {
     const { session } = this.player;
-    return { text: this.#text("take_back"), act: () => session.goTo(session.moves.slice(0, index)), main: true };
+    return { text: this.#text("take_back"), act: () => session.goTo(session.moves.slice(0, before)), main: true };
   }
 
   /**

@@ -17,8 +17,8 @@ import { post } from "./server.js";
  *   reason: string | null, best: number | null}} Finding
  *
  * The first move, by its index, after which nothing leads to a solution. `exact` is false where there may be
- * an earlier one.
- * @typedef {{index: number, exact: boolean, finding: Finding}} Mistake
+ * an earlier one; `before` is how many moves are not to blame.
+ * @typedef {{index: number, before: number, exact: boolean, finding: Finding}} Mistake
  */
 
 export class Checker {
@@ -98,7 +98,8 @@ export class Checker {
       exact &&= found.state !== "unknown";
       [low, high, last] = isMistake(found) ? [low, middle, found] : [middle, high, last];
     }
-    return { index: tellable[low], exact: exact && tellable[high] === tellable[low] + 1, finding: last };
+    const [before, index] = [tellable[low], tellable[high] - 1];
+    return { index, before, exact: exact && index === before, finding: last };
   }
 }
 

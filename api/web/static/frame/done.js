@@ -27,7 +27,7 @@ export class Done {
     if (!kindPage.needsVerdict) {
       this.#complete();
       this.#celebrate();
-    } else {
+    } else if (!kindPage.saysVerdict) {
       this.#show({ lines: [this.#text("verifying")] });
     }
     const verdict = await this.#verify();
@@ -78,6 +78,10 @@ export class Done {
   #complete() {
     const { player } = this;
     const { source, saved, stopwatch } = player;
+    if (player.session.moves === player.movesOfAddress) {
+      // Somebody else found them.
+      return;
+    }
     const { kind, grade, date, target } = source;
     const solved = new Date().toISOString();
     const seconds = stopwatch.seconds;
@@ -115,7 +119,7 @@ export class Done {
       actions: [
         { text: this.#text("share"), act: () => player.share(), keep: true },
         next === null
-          ? { text: this.#text("next_today"), href: dayAddress(source.date), main: true }
+          ? { text: this.#text("next_today"), href: dayAddress(source.date, data.query), main: true }
           : { text: this.#text("next_day"), href: next, main: true },
       ],
     });
@@ -159,6 +163,10 @@ export class Done {
     delete player.saved.progress.solved;
     player.stopwatch.start();
     player.keep();
+    if (player.kindPage.saysVerdict) {
+      player.notice.hide(TOPIC);
+      return;
+    }
     const back = { text: this.#text("take_last_back"), act: () => player.session.undo(), main: true };
     const lines = violations.map((violation) => violation.message);
     this.#show({ title: this.#text("not_done"), lines, tone: "wrong", actions: [back] });

@@ -16,7 +16,8 @@
   }
   const address = new URL(window.location.href);
   const language = choices.language ?? root.lang;
-  if (language !== root.lang && /^[a-z]{2}$/.test(language) && !address.searchParams.has("lang")) {
+  const isThere = root.dataset.languages?.split(" ").includes(language) ?? false;
+  if (language !== root.lang && isThere && !address.searchParams.has("lang")) {
     address.searchParams.set("lang", language);
     window.location.replace(address);
   }

@@ -25,6 +25,9 @@ export function layOut(source, data, text) {
   words.addEventListener("click", () => words.classList.toggle("unfolded"));
   const rules = element("a", { href: data.rules, class: "play-rules" }, text("play.rules"));
   const task = element("div", { class: "play-task" }, words, rules);
+  const tools = element("div", { class: "play-tools" });
+  const notice = element("section", { class: "play-notice", hidden: true });
+  const moves = element("section", { class: "play-moves", "aria-label": text("play.moves") });
   return {
     head: head(source, data, text, clock),
     clock,
@@ -32,11 +35,12 @@ export function layOut(source, data, text) {
     hint: element("div", { class: "play-hint", role: "group", "aria-label": text("play.hints"), hidden: true }),
     board: element("div", { class: "play-board" }),
     status: element("p", { class: "play-status" }),
-    tools: element("div", { class: "play-tools" }),
-    notice: element("section", { class: "play-notice", hidden: true }),
-    moves: element("section", { class: "play-moves", "aria-label": text("play.moves") }),
+    side: element("div", { class: "play-side" }, tools, notice, moves),
+    tools,
+    notice,
+    moves,
     controls: element("div", { class: "play-controls", role: "toolbar", "aria-label": text("play.controls") }),
-    live: element("div", { class: "play-live", role: "status", "aria-live": "polite" }),
+    live: element("div", { class: "play-live unseen", role: "status", "aria-live": "polite" }),
   };
 }
 
@@ -50,16 +54,19 @@ function head(source, data, text, clock) {
   const day = source.date === null ? null : shortDay(source.date, data.language);
   const back = element(
     "a",
-    { class: "play-back", href: dayAddress(source.date), "aria-label": text("play.back") },
+    { class: "play-back", href: dayAddress(source.date, data.query), "aria-label": text("play.back") },
     icon("back"),
     day === null ? null : element("span", {}, day),
   );
   return element("div", { class: "play-head" }, back, element("h1", {}, source.title), clock);
 }
 
-/** @param {string | null} date */
-export function dayAddress(date) {
-  return `${date === null ? "/" : `/day/${date}`}${window.location.search.match(/\?lang=\w\w/)?.[0] ?? ""}`;
+/**
+ * @param {string | null} date
+ * @param {string} query that of links to other pages
+ */
+export function dayAddress(date, query) {
+  return `${date === null ? "/" : `/day/${date}`}${query}`;
 }
 
 /**
@@ -83,10 +90,10 @@ export function locale(language) {
  * Puts the page together.
  * @param {Layout} layout
  */
-export function show(layout) {
+export function showLayout(layout) {
   const main = document.querySelector("main") ?? document.body.appendChild(element("main"));
   main.classList.add("play-page");
-  const { clock: _, ...parts } = layout;
-  main.replaceChildren(...Object.values(parts));
+  const { head, task, hint, board, status, side, controls, live } = layout;
+  main.replaceChildren(head, task, hint, board, status, side, controls, live);
   document.body.classList.add("playing");
 }

@@ -1,16 +1,13 @@
 /** Opens the page to play on: finds the puzzle, loads what belongs to its kind, and shows it. */
 
 import { element, fill } from "./dom.js";
+import { pageData } from "./page_data.js";
 import { PuzzlePlayer } from "./puzzle_player.js";
-import { findSource, loadKind, loadTexts, pageData } from "./puzzle_source.js";
-import { registerServiceWorker } from "./service_worker.js";
-import { apply } from "./settings.js";
+import { findSource, loadKind, loadTexts } from "./puzzle_source.js";
 import { textOf } from "./texts.js";
 
 async function open() {
   const data = pageData();
-  apply();
-  registerServiceWorker();
   const source = await findSource(data);
   if ("puzzle" in source) {
     const { kindPage, texts } = await loadKind(source, data);
@@ -36,6 +33,7 @@ function showNoPuzzle(problem, texts) {
   });
   const words = "absent" in problem ? "about_lines" : "bad" in problem ? "line_bad" : "line_unreachable";
   const main = document.querySelector("main") ?? document.body.appendChild(element("main"));
+  main.classList.add("playing-nothing");
   const detail = "bad" in problem ? element("p", { class: "soft" }, problem.detail) : null;
   const heading = element("h1", {}, text("title"));
   const label = element("label", { for: "line" }, text("line_label"));

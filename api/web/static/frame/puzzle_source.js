@@ -7,14 +7,7 @@ import { load } from "./storage.js";
 
 /**
  * What the service says in the page of what the page is about; see `api/web/routes`.
- * @typedef {object} PageData
- * @property {string} language
- * @property {string} static
- * @property {any} record
- * @property {string | null} solution_url
- * @property {string | null} before
- * @property {string | null} after
- * @property {string} rules
+ * @typedef {ReturnType<typeof import("./page_data.js").pageData>} PageData
  *
  * The puzzle of the page.
  *
@@ -42,11 +35,6 @@ import { load } from "./storage.js";
  * `unreachable`, the service would have to read it.
  * @typedef {{absent: true} | {bad: true, detail: string} | {unreachable: true}} NoSource
  */
-
-/** @returns {PageData} */
-export function pageData() {
-  return JSON.parse(document.getElementById("page-data")?.textContent ?? "{}");
-}
 
 /**
  * @param {PageData} data

@@ -5,7 +5,7 @@
  * that no record holds, what the service read it as, so that it opens without the service.
  */
 
-import { load, save, watch } from "./storage.js";
+import { isUnreadable, load, save, watch } from "./storage.js";
 
 /**
  * @typedef {object} Progress
@@ -38,10 +38,14 @@ export class SavedPlay {
    * @returns {"taken" | "broken" | "none"}
    */
   take(session, stored = load(this.name)) {
-    if (stored === null || String(stored.at) <= this.#at) {
+    if (stored === null) {
+      return isUnreadable(this.name) ? "broken" : "none";
+    }
+    const at = typeof stored.at === "string" ? stored.at : "0";
+    if (at <= this.#at) {
       return "none";
     }
-    this.#at = String(stored.at);
+    this.#at = at;
     try {
       session.read(stored);
     } catch {

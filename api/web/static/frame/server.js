@@ -13,11 +13,21 @@
  * @param {string} path
  * @param {object} body
  * @param {string} language
+ * @param {AbortSignal} [signal] hangs up, which ends the work on the answer
  * @returns {Promise<Reply>}
  */
-export async function post(path, body, language) {
+export async function post(path, body, language, signal) {
   const headers = { "Content-Type": "application/json", "Accept-Language": language };
-  return request(`/v1/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  return request(`/v1/${path}`, { method: "POST", headers, body: JSON.stringify(body), signal });
+}
+
+/**
+ * Deletes what is at a path.
+ * @param {string} path
+ * @returns {Promise<Reply>}
+ */
+export async function remove(path) {
+  return request(`/v1/${path}`, { method: "DELETE" });
 }
 
 /**

@@ -37,6 +37,18 @@ export function load(name) {
 }
 
 /**
+ * Whether what is kept under a name cannot be read.
+ * @param {string} name
+ */
+export function isUnreadable(name) {
+  try {
+    return load(name) === null && (device()?.getItem(PREFIX + name) ?? null) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/**
  * Keeps a value under a name. Returns whether the device keeps it.
  * @param {string} name
  * @param {JsonValue} value

@@ -26,6 +26,7 @@
  * hasOpponent  whether `play.player` may name another player than at the start. That player's moves are made by
  *              the view, with `make`; undo and redo stop only where the player of the start is to move
  * needsVerdict whether only the server can say if a finished play is a solution: the rules alone cannot
+ * saysVerdict  whether the view itself says what the server found wrong with it, and offers to try again
  *
  * @template [P=any], [T=any], [M=any]
  * @typedef {object} KindPage
@@ -35,6 +36,7 @@
  * @property {(position: T) => object | null} [progressOf]
  * @property {boolean} [hasOpponent]
  * @property {boolean} [needsVerdict]
+ * @property {boolean} [saysVerdict]
  */
 
 /**

@@ -1,4 +1,4 @@
-"""Tests --progress and --line: answers for what continues a solution begun."""
+"""Tests --progress and --line: answers for what continues a partial solution."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_a_line_is_continued(tmp_path: Path) -> None:
     assert broken.stdout.startswith("Impossible: Round 1, card 1: A1 is blocked (found")
 
 
-def test_solutions_begun_in_files(tmp_path: Path) -> None:
+def test_partial_solutions_in_files(tmp_path: Path) -> None:
     puzzles = write_file(tmp_path, "puzzles.jsonl", lines(COVER, SOLO, TWO_LINES))
     begun = write_file(tmp_path, "begun.jsonl", lines(COVER_SOLUTION, {}, {"line": [{"card": "LSR"}]}))
     result = run("solve", puzzles, "--progress", begun, "--json")
@@ -64,7 +64,7 @@ def test_solutions_begun_in_files(tmp_path: Path) -> None:
     ("options", "words"),
     [
         (["--line", "B2 S", "--progress", "FILE"], "--progress and --line cannot be used together"),
-        (["--progress", "-"], "Standard input cannot be both the puzzle and the solution begun"),
+        (["--progress", "-"], "Standard input cannot be both the puzzle and the partial solution"),
         (["--line", "B2 S, brake"], "--line: expected a cell, or a cell and a card"),
         (["--line", "B2 S", "--engine", "graph"], "--engine: expected one of search, sat"),
     ],
@@ -75,7 +75,7 @@ def test_options_that_are_refused(options: list[str], words: str) -> None:
     assert words in result.stderr
 
 
-def test_a_line_of_a_puzzle_without_one() -> None:
+def test_a_line_for_a_kind_without_a_line_is_refused() -> None:
     result = run("check", "--deal", "3", "--seed", "1", "--line", "B2 S")
     assert result.exit_code == 2
     assert "--line applies to end_of_line.solo and end_of_line.cover only" in result.stderr

@@ -46,7 +46,7 @@ def test_defaults_are_those_of_the_kind() -> None:
         (("--deck", "S", "--kind", "light_line.solo"), "--kind needs --deal."),
     ],
 )
-def test_what_is_wrong_is_named(args: tuple[str, ...], words: str) -> None:
+def test_messages_name_the_wrong_option(args: tuple[str, ...], words: str) -> None:
     result = run("solve", *args)
     assert result.exit_code == 2
     assert result.stderr.splitlines()[-1] == f"Error: {words}"

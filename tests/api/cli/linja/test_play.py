@@ -105,7 +105,7 @@ def test_help_turns_and_hint(late: Path) -> None:
     [
         ("0", "Initial move: A has no piece in row 0."),
         ("9", "Initial move: there is no row 9; rows are 0 to 7."),
-        ("7", "Initial move: a piece in its target row goes no farther."),
+        ("7", "Initial move: a piece in its target row goes no further."),
         ("6 6", "No second move is allowed: the initial move entered the target row."),
         ("pass", "Player A has an initial move and may not pass."),
         ("4", "A second move of 2 rows must be made."),

@@ -306,5 +306,5 @@ def test_stats_without_a_table_offer_to_make_it(tmp_path: Path, monkeypatch: pyt
     assert (result.exit_code, result.stdout) == (3, "")
     assert "there is no table" in result.stderr
     assert result.stderr.endswith("To make it: lineworks linja build\n")
-    monkeypatch.setattr(table, "offer", lambda _, layer: layer > 0)
+    monkeypatch.setattr(table, "offer_to_build", lambda _, layer: layer > 0)
     assert run("linja", "stats").exit_code == 3

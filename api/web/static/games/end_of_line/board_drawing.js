@@ -1,12 +1,13 @@
 /**
  * The board as a drawing: every cell in its layers, the cells beyond the edges too.
  *
- * A place is where a cell is shown, counted from the first one shown; places -1 and `rows` or `cols` are beyond
- * the edges and show the cells of the other side.
+ * A place is where a cell is shown, counted from the first one shown; places -1 and `rows` or `cols` are
+ * beyond the edges and show the cells of the other side.
  */
 
 import { svgElement } from "../../frame/dom.js";
 import { LABELS } from "./board_window.js";
+import { groundShapes, letterOf, letterSign, topShapes, underShapes } from "./cell_shapes.js";
 import * as shapes from "./shapes.js";
 import { SIDE } from "./shapes.js";
 
@@ -30,6 +31,8 @@ import { SIDE } from "./shapes.js";
 
 const GROW = 130;
 const CELEBRATION = 1400;
+// The light that runs along a finished line, on either ground.
+const FLASH = "#dcefff";
 
 export class BoardDrawing {
   /** @type {CellElements[]} */
@@ -63,7 +66,11 @@ export class BoardDrawing {
       letters: layer("letters"),
       labels: layer("labels"),
     };
-    this.element = svgElement("svg", { class: "eol-drawing", "aria-hidden": "true" }, ...Object.values(this.layers));
+    this.element = svgElement(
+      "svg",
+      { class: "eol-drawing", "aria-hidden": "true" },
+      ...Object.values(this.layers),
+    );
     this.#layOut();
   }
 
@@ -143,13 +150,14 @@ export class BoardDrawing {
    * @param {CellLook} look
    */
   #drawCell(number, look) {
-    const { ground, start, entry, onward = [], dead, wrong = false } = look;
+    const { ground, start, entry, onward = [], dead, wrong = false, isFirstWrong } = look;
+    const { sign, zero, plate, crosses } = look;
     const d = entry === undefined || dead ? "" : shapes.bandWay(entry, onward);
     const keys = [
       ground,
       JSON.stringify([look.card, look.target, look.open, look.deadWays, dead && entry, look.pencils, wrong]),
       `${d} ${wrong}`,
-      JSON.stringify([start, entry, dead, look.sign, look.zero, look.plate, look.crosses, look.isFirstWrong, wrong]),
+      JSON.stringify([start, entry, dead, sign, zero, plate, crosses, isFirstWrong, wrong]),
     ];
     for (const place of this.#byCell[number]) {
       const isNew = keys.map((key, i) => key !== place.keys[i]);
@@ -213,7 +221,11 @@ export class BoardDrawing {
       const name = String(this.view.cellAt(row, 0)[0] + 1);
       return svgElement("text", { x: x + LABELS / 2, y: (row + 0.5) * SIDE + 5 }, name);
     });
-    this.layers.labels.replaceChildren(svgElement("path", { class: "eol-label-strip", d: strip }), ...top, ...left);
+    this.layers.labels.replaceChildren(
+      svgElement("path", { class: "eol-label-strip", d: strip }),
+      ...top,
+      ...left,
+    );
   }
 
   /**
@@ -243,115 +255,9 @@ export class BoardDrawing {
     line.forEach((number, i) => {
       for (const { core, ground } of this.#byCell[number]) {
         const timing = { duration: 500, delay: i * pace, easing: "ease-out" };
-        core.animate([{}, { stroke: "var(--eol-flash)", strokeWidth: "15px", offset: 0.25 }, {}], timing);
+        core.animate([{}, { stroke: FLASH, strokeWidth: "15px", offset: 0.25 }, {}], timing);
         ground.animate([{}, { opacity: 0.55, offset: 0.25 }, {}], timing);
       }
     });
   }
 }
-
-/**
- * @param {CellLook} look
- * @returns {SVGElement[]}
- */
-function groundShapes({ ground }) {
-  const half = SIDE / 2;
-  const square = (/** @type {string} */ looks, /** @type {number} */ inset, /** @type {number} */ rx) =>
-    svgElement("rect", { class: looks, x: inset - half, y: inset - half, width: SIDE - 2 * inset, height: SIDE - 2 * inset, rx });
-  if (ground === "blocked") {
-    const slants = [-36, -24, -12, 0, 12, 24, 36].map((at) => {
-      const [low, high] = [Math.max(-26, at - 26), Math.min(26, at + 26)];
-      return `M${low} ${at - low}L${high} ${at - high}`;
-    });
-    return [square("eol-blocked", 1.5, 9), svgElement("path", { class: "eol-slants", d: slants.join("") })];
-  }
-  return ground === "given"
-    ? [square("eol-given", 2.5, 8), square("eol-given-inner", 6.5, 4.5)]
-    : [square("eol-free", 1.5, 9)];
-}
-
-/**
- * What lies below the line.
- * @param {CellLook} look
- * @returns {SVGElement[]}
- */
-function underShapes({ card, target, open = [], deadWays = [], dead, entry, pencils = [], wrong }) {
-  const hollow = shapes.bandWay(null, deadWays) + (dead && entry ? shapes.bandWay(entry, []) : "");
-  return [
-    ...(target ? targetShapes(target) : []),
-    ...(card ? lyingCard(card) : []),
-    ...(pencils.length ? [svgElement("path", { class: "eol-pencil", d: pencilled(pencils) })] : []),
-    ...(open.length ? shapes.exitArrows(open) : []),
-    ...(hollow ? shapes.band(hollow, wrong ? "hollow wrong" : "hollow") : []),
-  ];
-}
-
-/** @param {readonly Heading[]} sides */
-function pencilled(sides) {
-  return sides.map((side) => `M${shapes.pointAlong(side, 6)}L${shapes.pointAlong(side, SIDE - 6)}`).join("");
-}
-
-/**
- * @param {import("./cell_looks.js").Target} target
- * @returns {SVGElement[]}
- */
-function targetShapes({ way, entry, card }) {
-  const half = SIDE / 2 - 3;
-  const frame = { class: `eol-target ${way}`, x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 8 };
-  const sign = card
-    ? shapes.cardPicture(card, entry, "preview")
-    : svgElement("path", { class: `eol-target-sign ${way}`, d: shapes.arrowHead(entry, 9, 17, 20) });
-  const back = svgElement("path", { class: "eol-target-back", d: "M24 -9v-5q0-4-4-4h-8M16 -22l-4 4 4 4" });
-  return [svgElement("rect", frame), sign, ...(way === "behind" ? [back] : [])];
-}
-
-/**
- * @param {import("./cell_looks.js").LyingCard} lying
- * @returns {SVGElement[]}
- */
-function lyingCard({ card, heading, tried }) {
-  const question = svgElement("text", { class: "eol-question", x: 20, y: 24 }, "?");
-  if (heading !== null) {
-    return [shapes.cardPicture(card, heading, tried ? "hollow" : ""), ...(tried ? [question] : [])];
-  }
-  const small = svgElement("g", { transform: "translate(0 -4)" }, ...shapes.turningRing(),
-    svgElement("g", { transform: "scale(0.484)" }, shapes.cardPicture(card, "N")));
-  return [small, svgElement("text", { class: "eol-code", x: -22, y: 23.5 }, card), question];
-}
-
-/**
- * What lies on the line.
- * @param {CellLook} look
- * @returns {SVGElement[]}
- */
-function topShapes({ start, entry, dead, sign, zero, plate, crosses = [], isFirstWrong, wrong }) {
-  const looks = (dead ? " hollow" : "") + (wrong ? " wrong" : "");
-  return [
-    ...(start ? [shapes.startSign(start)] : []),
-    ...(entry ? [svgElement("path", { class: `eol-chevron${looks}`, d: shapes.chevron(entry) })] : []),
-    ...(entry && dead ? [svgElement("path", { class: "eol-bar", d: shapes.bar(entry) })] : []),
-    ...(sign === "stop" ? [shapes.stopSign()] : []),
-    ...(sign === "handle" && !start ? [shapes.handleSign()] : []),
-    ...(zero ? [shapes.zeroSign()] : []),
-    ...(plate ? [svgElement("text", { class: "eol-plate", x: 27, y: -19 }, plate)] : []),
-    ...(isFirstWrong ? [svgElement("path", { class: "eol-wrong-sign", d: "M12 12l13 13M25 12l-13 13" })] : []),
-    ...(crosses.length ? [svgElement("path", { class: "eol-cross", d: crosses.map(shapes.sideCross).join("") })] : []),
-  ];
-}
-
-/** @param {[string, number, number]} letter with the row and the column of its place */
-function letterSign([letter, row, col]) {
-  const [x, y] = [(col + 0.5) * SIDE, (row + 0.5) * SIDE];
-  return svgElement("g", { transform: `translate(${x} ${y})` }, svgElement("circle", { class: "eol-letter-plate", r: 9.5 }),
-    svgElement("text", { y: 4.5 }, letter));
-}
-
-/**
- * a, b, ... z, aa, ab, ...
- * @param {number} index
- */
-function letterOf(index) {
-  const last = String.fromCharCode(97 + (index % 26));
-  return index < 26 ? last : String.fromCharCode(96 + Math.floor(index / 26)) + last;
-}
-

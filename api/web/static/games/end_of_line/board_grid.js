@@ -39,7 +39,8 @@ export class BoardGrid {
     /** The number of the cell on which the cursor stands. */
     this.cursor = area.number(area.start.cell);
     this.#cells = area.cells.map(([row, col], number) => {
-      const cell = element("div", { role: "gridcell", class: "eol-cell", tabindex: "-1", "aria-colindex": col + 1 });
+      const attributes = { role: "gridcell", tabindex: "-1", "aria-colindex": col + 1 };
+      const cell = element("div", { class: "eol-cell", ...attributes });
       cell.addEventListener("click", () => act([row, col]));
       cell.addEventListener("focus", () => this.#take(number));
       return cell;
@@ -61,6 +62,11 @@ export class BoardGrid {
     this.#cells[this.cursor].tabIndex = -1;
     this.cursor = number;
     this.#cells[number].tabIndex = 0;
+  }
+
+  /** @param {Cell} cell */
+  cellElement(cell) {
+    return this.#cells[this.area.number(cell)];
   }
 
   get hasFocus() {

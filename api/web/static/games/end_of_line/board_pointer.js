@@ -1,14 +1,15 @@
 /**
  * Fingers and mouse on a board.
  *
- * One finger taps, holds or drags; what a drag does is asked for where it begins. Two fingers move the board, or
- * bring it nearer. A drag comes into a cell only when it is well within it, so that no corner is cut.
+ * One finger taps, holds or drags; what a drag does is asked for where it begins. Two fingers move the board,
+ * or bring it nearer. A drag comes into a cell only when it is well within it, so that no corner is cut.
  */
 
 import { SIDE } from "./shapes.js";
 
 /**
- * A point of the board: its place, which may be beyond the edges, and where in the cell it is, from -0.5 to 0.5.
+ * A point of the board: its place, which may be beyond the edges, and where in the cell it is, from -0.5 to
+ * 0.5.
  * @typedef {object} Spot
  * @property {readonly [number, number]} place
  * @property {number} x
@@ -22,7 +23,6 @@ import { SIDE } from "./shapes.js";
  * @property {() => void} release the drag is over
  * @property {(spot: Spot) => void} tap
  * @property {(spot: Spot) => void} hold
- * @property {(spot: Spot | null) => void} hover
  *
  * @typedef {{x: number, y: number}} Point
  */
@@ -62,7 +62,6 @@ export class BoardPointer {
     element.addEventListener("pointermove", (event) => this.#move(event));
     element.addEventListener("pointerup", (event) => this.#up(event, true));
     element.addEventListener("pointercancel", (event) => this.#up(event, false));
-    element.addEventListener("pointerleave", () => actions.hover(null));
     element.addEventListener("contextmenu", (event) => {
       event.preventDefault();
       this.#rect = element.getBoundingClientRect();
@@ -137,10 +136,6 @@ export class BoardPointer {
     const point = { x: event.clientX, y: event.clientY };
     const before = this.#pointers.get(event.pointerId);
     if (before === undefined) {
-      if (event.pointerType === "mouse") {
-        this.measure();
-        this.actions.hover(this.spotAt(point));
-      }
       return;
     }
     if (this.#drag === "two") {

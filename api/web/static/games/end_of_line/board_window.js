@@ -2,9 +2,9 @@
  * The part of the endless board that is seen: how far it is shifted, and how near it is.
  *
  * Lengths are those of the drawing: a cell is SIDE wide, and the corner of the first cell shown is at the
- * origin. Half a cell is to be seen beyond every edge, and on the left and at the top there is room for the names
- * of rows and columns. A shift by whole cells changes which cell of the board is shown first; what is left of a
- * movement moves the window.
+ * origin. Half a cell is to be seen beyond every edge, and on the left and at the top there is room for the
+ * names of rows and columns. A shift by whole cells changes which cell of the board is shown first; what is
+ * left of a movement moves the window.
  */
 
 import { SIDE } from "./shapes.js";
@@ -24,7 +24,8 @@ export class BoardWindow {
 
   /**
    * @param {{rows: number, cols: number}} area
-   * @param {(isShifted: boolean) => void} changed is called after every change; a shift has changed which cell is where
+   * @param {(isShifted: boolean) => void} changed is called after every change; a shift has changed which
+   *   cell is where
    */
   constructor({ rows, cols }, changed) {
     this.rows = rows;
@@ -34,6 +35,8 @@ export class BoardWindow {
     this.zoom = 1;
     /** The greatest zoom that makes sense. */
     this.nearest = 1;
+    /** The size of the place for the board, in pixels. */
+    this.place = { width: 0, height: 0 };
     this.width = cols * SIDE + SIDE + LABELS;
     this.height = rows * SIDE + SIDE + LABELS;
     /** @type {Box} */
@@ -41,12 +44,42 @@ export class BoardWindow {
   }
 
   /**
-   * Takes note of how large the board is on the screen.
-   * @param {number} pixels the width of a cell with the whole board in sight
+   * Takes note of the size of the place for the board, in pixels.
+   * @param {number} width
+   * @param {number} height
    */
-  measure(pixels) {
+  measure(width, height) {
+    this.place = { width, height };
+    const pixels = this.#fitting * SIDE;
     this.nearest = pixels >= LARGE - 6 ? 1 : LARGE / pixels;
-    this.zoomTo(Math.min(this.zoom, this.nearest));
+    this.zoom = Math.min(this.zoom, this.nearest);
+    this.#resize(this.box.x + this.box.width / 2, this.box.y + this.box.height / 2);
+    this.settle(false);
+  }
+
+  /** The pixels of a length of the drawing with the whole board in sight. */
+  get #fitting() {
+    return Math.min(this.place.width / this.width, this.place.height / this.height) || 1;
+  }
+
+  /** The pixels of a length of the drawing. */
+  get scale() {
+    return this.#fitting * this.zoom;
+  }
+
+  /**
+   * Takes as much of the board as has room, and keeps a point where it is.
+   * @param {number} x
+   * @param {number} y
+   */
+  #resize(x, y) {
+    const width = Math.min(this.width, this.place.width / this.scale || this.width);
+    const height = Math.min(this.height, this.place.height / this.scale || this.height);
+    const { box } = this;
+    box.x = x - ((x - box.x) * width) / box.width;
+    box.y = y - ((y - box.y) * height) / box.height;
+    box.width = width;
+    box.height = height;
   }
 
   /**
@@ -69,7 +102,7 @@ export class BoardWindow {
   }
 
   get isMoved() {
-    return this.shift.row !== 0 || this.shift.col !== 0 || this.zoom > 1;
+    return this.shift.row !== 0 || this.shift.col !== 0;
   }
 
   /**
@@ -106,6 +139,7 @@ export class BoardWindow {
     this.zoom = 1;
     this.shift = { row: 0, col: 0 };
     this.box = { x: -MARGIN, y: -MARGIN, width: this.width, height: this.height };
+    this.#resize(0, 0);
     this.changed(true);
   }
 
@@ -120,13 +154,7 @@ export class BoardWindow {
     if (this.zoom === before) {
       return;
     }
-    const ratio = before / this.zoom;
-    this.box = {
-      x: x - (x - this.box.x) * ratio,
-      y: y - (y - this.box.y) * ratio,
-      width: this.width / this.zoom,
-      height: this.height / this.zoom,
-    };
+    this.#resize(x, y);
     this.#normalise();
   }
 
@@ -143,7 +171,8 @@ export class BoardWindow {
     const right = pull(box.x + LABELS, box.x + box.width, (col + 0.5) * SIDE, room);
     const down = pull(box.y + LABELS, box.y + box.height, (row + 0.5) * SIDE, room);
     if (right || down) {
-      this.moveBy(right, down);
+      this.moveBy(box.width < this.width ? right : 0, box.height < this.height ? down : 0);
+      this.settle(false);
     }
   }
 
@@ -153,8 +182,8 @@ export class BoardWindow {
    */
   settle(smoothly) {
     cancelAnimationFrame(this.#frame);
-    const { x, y } = this.box;
-    const [restX, restY] = [this.#rest(x, this.width), this.#rest(y, this.height)];
+    const { x, y, width, height } = this.box;
+    const [restX, restY] = [this.#rest(x, this.width - width), this.#rest(y, this.height - height)];
     const began = performance.now();
     /** @param {number} now */
     const step = (now) => {
@@ -172,16 +201,16 @@ export class BoardWindow {
 
   /**
    * @param {number} at
-   * @param {number} length
+   * @param {number} range
    */
-  #rest(at, length) {
-    return Math.min(Math.max(at, -MARGIN), -MARGIN + length - length / this.zoom);
+  #rest(at, range) {
+    return Math.min(Math.max(at, -MARGIN), -MARGIN + range);
   }
 
   /** Shifts the board by whole cells as soon as more than half a cell is seen twice. */
   #normalise() {
-    const cols = surplus(this.box.x + MARGIN, this.width - this.width / this.zoom);
-    const rows = surplus(this.box.y + MARGIN, this.height - this.height / this.zoom);
+    const cols = surplus(this.box.x + MARGIN, this.width - this.box.width);
+    const rows = surplus(this.box.y + MARGIN, this.height - this.box.height);
     this.box.x -= cols * SIDE;
     this.box.y -= rows * SIDE;
     this.shift.row = modulo(this.shift.row + rows, this.rows);

@@ -16,7 +16,10 @@
  *
  * A cell that can be chosen: "next" continues the last card, "behind" the last but one, "chosen" waits for a
  * card. `card` is shown as it would lie there.
- * @typedef {{readonly way: "next" | "behind" | "chosen", readonly entry: Heading, readonly card: Card | null}} Target
+ * @typedef {object} Target
+ * @property {"next" | "behind" | "chosen"} way
+ * @property {Heading} entry
+ * @property {Card | null} card
  *
  * `entry` and `onward` say how the line runs through the cell; `deadWays` lead to a dead end, and `dead` is
  * one. `open` are exits that the line does not take. `crosses` and `pencils` are marks of the player on the

@@ -1,6 +1,6 @@
 /**
- * What a player of Cover writes on the board besides the line: sides of cells that are crossed out, pieces of the
- * line in pencil, and given cards turned for a try. A side is written as its cell and E or S: `2,3,E`.
+ * What a player of Cover writes on the board besides the line: sides of cells that are crossed out, pieces of
+ * the line in pencil, and given cards turned for a try. A side is written as its cell and E or S: `2,3,E`.
  */
 
 import { HEADINGS } from "./board.js";
@@ -20,7 +20,9 @@ export class CoverNotes {
    * @param {unknown} saved
    */
   constructor(area, saved) {
-    const { crosses, pencils, turned } = /** @type {Record<string, unknown>} */ (isObject(saved) ? saved : {});
+    const { crosses, pencils, turned } = /** @type {Record<string, unknown>} */ (
+      isObject(saved) ? saved : {}
+    );
     this.area = area;
     this.crosses = new Set(texts(crosses));
     this.pencils = new Set(texts(pencils));

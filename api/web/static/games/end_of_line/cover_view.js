@@ -9,7 +9,7 @@ import { LineBoard } from "./line_board.js";
 import { boardCell } from "./play.js";
 import { COVER } from "./play_cover.js";
 import { whyNot } from "./refusals.js";
-import { boardTools, toggleButton, isPressed, mayMove } from "./tools.js";
+import { boardTools, isPressed, markOut, mayMove, toggleButton } from "./tools.js";
 import { Tray } from "./tray.js";
 
 /**
@@ -81,7 +81,12 @@ export class CoverView {
   }
 
   #makeTools() {
-    const buttons = element("div", { class: "eol-buttons" }, ...boardTools(this.lineBoard, this.context), this.marking);
+    const buttons = element(
+      "div",
+      { class: "eol-buttons" },
+      ...boardTools(this.lineBoard, this.context),
+      this.marking,
+    );
     const row = element("div", { class: "eol-tool-row" }, this.tray.turnList, buttons);
     return element("div", { class: "eol-tools cover" }, this.tray.list, row);
   }
@@ -100,7 +105,12 @@ export class CoverView {
     const { line } = this;
     this.order = new Map(line.map((cell, i) => [this.area.number(cell), i]));
     const cards = this.#lineCards();
-    this.lineBoard.show(this.#looks(scene, cards), lineSteps(this.area, cards), line[line.length - 1], scene.last !== null);
+    this.lineBoard.show(
+      this.#looks(scene, cards),
+      lineSteps(this.area, cards),
+      line[line.length - 1],
+      scene.last !== null,
+    );
     this.board.classList.toggle("done", scene.outcome?.solved ?? false);
     this.tray.show(this.position);
   }
@@ -143,7 +153,8 @@ export class CoverView {
     const runs = lineLooks(cards);
     cards.forEach(({ cell }, i) => {
       const wrong = scene.marked !== null && i > scene.marked;
-      Object.assign(looks[area.number(cell)], runs[i], { wrong, isFirstWrong: wrong && i === (scene.marked ?? 0) + 1 });
+      const isFirstWrong = wrong && i === (scene.marked ?? 0) + 1;
+      Object.assign(looks[area.number(cell)], runs[i], { wrong, isFirstWrong });
     });
     this.#lookAtEnds(looks, scene, isSolved);
     return looks;
@@ -219,7 +230,7 @@ export class CoverView {
   #whereNext() {
     const cells = [...this.legal].map((number) => boardCell(this.area.cells[number]));
     const cell = boardCell(this.line[this.line.length - 1]);
-    return cells.length ? phrase(`${PAGE}.goes_on_to`, { cell, cells }) : phrase(`${PAGE}.no_way_on`, { cell });
+    return phrase(cells.length ? `${PAGE}.goes_on_to` : `${PAGE}.no_way_on`, { cell, cells });
   }
 
   /** @param {Cell} cell */
@@ -238,7 +249,7 @@ export class CoverView {
     const heading = this.notes.turn(cell);
     this.context.note(this.notes.toJson());
     const parts = { card: given.card, cell: boardCell(cell), heading: headingName(heading ?? "N") };
-    this.context.say(phrase(`${PAGE}.${heading ? "turned" : "turned_back"}`, parts));
+    this.context.say(phrase(`end_of_line.page.${heading ? "turned" : "turned_back"}`, parts));
   }
 
   /**
@@ -250,13 +261,13 @@ export class CoverView {
     const isNew = this.notes.toggle(mark, cell, side);
     this.context.note(this.notes.toJson());
     const parts = { cell: boardCell(cell), other: boardCell(this.area.neighbour(cell, side)) };
-    this.context.say(phrase(`${PAGE}.${mark}.${isNew ? "made" : "taken"}`, parts));
+    this.context.say(phrase(`end_of_line.page.${mark}.${isNew ? "made" : "taken"}`, parts));
   }
 
   #switchMarking() {
     const isOn = isPressed(this.marking);
     this.board.classList.toggle("marking", isOn);
-    this.context.say(phrase(`${PAGE}.${isOn ? "marks_on" : "marks_off"}`));
+    this.context.say(phrase(`end_of_line.page.${isOn ? "marks_on" : "marks_off"}`));
   }
 
   /** @param {KeyboardEvent} event */
@@ -298,7 +309,8 @@ export class CoverView {
     const given = this.position.puzzle.givenOn(cell);
     /** @type {string[]} */
     const words = [];
-    const say = (/** @type {string} */ key, parts = {}) => words.push(context.text(`${PAGE}.cell.${key}`, parts));
+    const say = (/** @type {string} */ key, parts = {}) =>
+      words.push(context.text(`${PAGE}.cell.${key}`, parts));
     if (index === 0) {
       say("start", { heading: headingName(area.start.heading) });
     } else if (index !== undefined) {
@@ -346,6 +358,12 @@ export class CoverView {
 
   get hints() {
     return ["start", "draw", "cover"].map((name) => phrase(`${PAGE}.hints.${name}`));
+  }
+
+  /** @param {number | null} index of the hint */
+  pointOut(index) {
+    const { stage, grid } = this.lineBoard;
+    markOut([grid.cellElement(this.area.firstCell()), stage, stage], index);
   }
 }
 

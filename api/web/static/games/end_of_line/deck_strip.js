@@ -24,7 +24,18 @@ export class DeckStrip {
       { class: "eol-deck", tabindex: "0", "aria-label": context.text("end_of_line.page.solo.deck") },
       ...this.items,
     );
-    this.element = element("div", { class: "eol-deck-row" }, this.count, this.list);
+    this.request = element("p", { class: "eol-request", hidden: true });
+    this.element = element("div", { class: "eol-deck-row" }, this.count, this.list, this.request);
+  }
+
+  /**
+   * Shows what the player is asked to do, in the place of the deck; null for nothing.
+   * @param {string | null} request
+   */
+  ask(request) {
+    this.request.textContent = request;
+    this.request.hidden = request === null;
+    this.count.hidden = this.list.hidden = request !== null;
   }
 
   /** @param {import("./play_solo.js").SoloPosition} position */

@@ -29,13 +29,22 @@ export class EnergyPanel {
     this.sparks = Array.from({ length: energy }, () => toolIcon("energy"));
     this.button = element(
       "button",
-      { type: "button", class: "eol-button eol-energy-button", "aria-expanded": "false", onclick: () => this.toggle() },
+      {
+        type: "button",
+        class: "eol-button eol-energy-button",
+        "aria-expanded": "false",
+        onclick: () => this.toggle(),
+      },
       ...this.sparks,
       element("span", { class: "eol-energy-word", "aria-hidden": "true" }, context.text(`${PAGE}.name`)),
     );
     this.effects = EFFECTS.map((effect) => this.#effectButton(effect, spend));
     const label = context.text(`${PAGE}.spend`);
-    this.panel = element("div", { class: "eol-energy-panel", role: "group", "aria-label": label }, ...this.effects);
+    this.panel = element(
+      "div",
+      { class: "eol-energy-panel", role: "group", "aria-label": label },
+      ...this.effects,
+    );
   }
 
   /**
@@ -48,7 +57,12 @@ export class EnergyPanel {
       "button",
       { type: "button", class: "eol-effect", onclick: () => spend(effect) },
       toolIcon(effect),
-      element("span", {}, element("b", {}, text(`${PAGE}.${effect}.name`)), text(`${PAGE}.${effect}.what`)),
+      element(
+        "span",
+        {},
+        element("b", {}, text(`end_of_line.page.energy.${effect}.name`)),
+        text(`end_of_line.page.energy.${effect}.what`),
+      ),
     );
   }
 

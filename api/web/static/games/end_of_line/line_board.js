@@ -1,6 +1,6 @@
 /**
- * A board on which a line is drawn: the drawing, the grid for the keyboard, fingers and mouse, and the controls
- * that shift it. The kinds say what a tap means and how cells look.
+ * A board on which a line is drawn: the drawing, the grid for the keyboard, fingers and mouse, and the
+ * controls that shift it. The kinds say what a tap means and how cells look.
  */
 
 import { element } from "../../frame/dom.js";
@@ -27,7 +27,6 @@ import { direction, SIDE } from "./shapes.js";
  * @typedef {object} BoardActions
  * @property {(cell: Cell) => void} tap
  * @property {(number: number) => string} describe
- * @property {(cell: Cell | null) => void} [hover]
  * @property {MarkActions} [marks]
  * @property {() => boolean} isLocked
  * @property {() => boolean} moves whether things may move on the screen
@@ -40,6 +39,10 @@ const MIDDLE = 0.24;
 const SIDES = ["N", "E", "S", "W"];
 
 export class LineBoard {
+  #size = "";
+  /** @type {Cell} */
+  #end;
+
   /**
    * @param {Area} area
    * @param {import("./line_drag.js").LineActions} line
@@ -47,6 +50,7 @@ export class LineBoard {
    */
   constructor(area, line, actions) {
     this.area = area;
+    this.#end = area.start.cell;
     this.actions = actions;
     this.view = new BoardWindow(area, (isShifted) => this.#moved(isShifted));
     this.drawing = new BoardDrawing(area, this.view);
@@ -57,8 +61,8 @@ export class LineBoard {
     this.drag = new LineDrag(area, this.view, line);
     this.isDragging = false;
     /**
-     * Is told whether the board is shown otherwise than the puzzle has it.
-     * @type {(isMoved: boolean) => void}
+     * Is told when another part of the board is seen.
+     * @type {(view: BoardWindow) => void}
      */
     this.onMove = () => {};
     this.controls = this.#shiftControls();
@@ -69,7 +73,6 @@ export class LineBoard {
       release: () => (this.isDragging = false),
       tap: (spot) => this.#tap(spot),
       hold: (spot) => this.#hold(spot),
-      hover: (spot) => actions.hover?.(spot && this.view.cellAt(...spot.place)),
     });
     new ResizeObserver(() => this.#fit()).observe(this.element);
     this.#moved(true);
@@ -87,19 +90,25 @@ export class LineBoard {
         part.move();
       }
     }
-    this.onMove(this.view.isMoved);
+    this.#resize();
+    this.onMove(this.view);
   }
 
   /** Makes the drawing as large as fits. */
   #fit() {
     const { clientWidth, clientHeight } = this.element;
-    const { width, height } = this.view;
-    const scale = Math.min(clientWidth / width, clientHeight / height);
-    if (scale > 0) {
-      this.stage.style.width = `${width * scale}px`;
-      this.stage.style.height = `${height * scale}px`;
-      this.view.measure(scale * SIDE);
-      this.element.classList.toggle("small", this.view.nearest > 1);
+    if (clientWidth > 0 && clientHeight > 0) {
+      this.view.measure(clientWidth, clientHeight);
+    }
+  }
+
+  /** Gives the drawing the size of the part that is seen. */
+  #resize() {
+    const { scale, box } = this.view;
+    const [width, height] = [box.width, box.height].map((length) => `${(length * scale).toFixed(2)}px`);
+    if (`${width} ${height}` !== this.#size) {
+      this.#size = `${width} ${height}`;
+      Object.assign(this.stage.style, { width, height });
     }
   }
 
@@ -163,6 +172,9 @@ export class LineBoard {
     if (event.ctrlKey || event.metaKey || event.altKey) {
       return false;
     }
+    if (heading && this.actions.isLocked() && !this.grid.hasFocus) {
+      return false; // the page steps through a solution with them
+    }
     if (heading) {
       const [right, down] = direction(heading);
       if (event.shiftKey) {
@@ -186,11 +198,17 @@ export class LineBoard {
       this.view.reset();
     } else if (key === "+" || key === "-") {
       this.view.zoomTo(this.view.zoom * (key === "+" ? 1.3 : 1 / 1.3));
-      this.view.settle(this.actions.moves());
+      this.view.settle(false);
+      this.revealEnd();
     } else {
       return false;
     }
     return true;
+  }
+
+  /** Brings the end of the line into sight. */
+  revealEnd() {
+    this.view.reveal(this.view.placeOf(this.#end));
   }
 
   /**
@@ -221,7 +239,8 @@ export class LineBoard {
   #shiftControls() {
     const buttons = SIDES.map((side) => {
       const label = this.actions.text(`end_of_line.page.shift.${side}`);
-      const button = element("button", { type: "button", class: `eol-shift ${side}`, "aria-label": label, title: label });
+      const attributes = { type: "button", class: `eol-shift ${side}`, "aria-label": label, title: label };
+      const button = element("button", attributes);
       button.addEventListener("click", () => {
         const [right, down] = direction(side);
         this.view.shiftBy(-down, -right, this.actions.moves());
@@ -241,14 +260,16 @@ export class LineBoard {
    */
   show(looks, steps, end, hasGrown) {
     const number = this.area.number(end);
+    this.#end = end;
     this.grid.rename(this.drawing.show(looks, steps));
     if (hasGrown) {
       this.grid.follow(number);
-      if (this.actions.moves()) {
-        this.drawing.grow(number);
-      }
+      // A finger that draws the line shows where it goes.
       if (!this.isDragging) {
-        this.view.reveal(this.view.placeOf(end));
+        this.revealEnd();
+        if (this.actions.moves()) {
+          this.drawing.grow(number);
+        }
       }
     }
   }

@@ -11,8 +11,8 @@ import { direction } from "./shapes.js";
  * @typedef {object} LineActions
  * @property {() => readonly Cell[]} line its cells, the start card's first
  * @property {(index: number) => number} parent the number of the cell from which the line came to this one
- * @property {(index: number, cell: Cell, isDrag: boolean) => boolean} extend leads the line from its cell with this number on to
- *   another; false if it cannot, which it says
+ * @property {(index: number, cell: Cell) => boolean} extend leads the line from its cell with this number on
+ *   to another; false if it cannot, which it says
  * @property {(cell: Cell) => boolean} canExtend whether the line can go on from its end to a cell
  * @property {(index: number) => void} cut shortens the line to the cell with this number
  */
@@ -122,7 +122,7 @@ export class LineDrag {
   #go(heading) {
     const tip = this.#way[this.#way.length - 1];
     const place = step(tip.place, heading, 1);
-    if (this.actions.extend(tip.index, this.view.cellAt(...place), true)) {
+    if (this.actions.extend(tip.index, this.view.cellAt(...place))) {
       this.#way.push({ place, index: this.actions.line().length - 1 });
       return true;
     }

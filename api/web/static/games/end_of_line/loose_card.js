@@ -14,6 +14,8 @@ import { cardTile } from "./shapes.js";
  */
 const QUARTERS = { N: 0, E: 90, S: 180, W: -90 };
 
+const FLIGHT = 170;
+
 export class LooseCard {
   /**
    * @param {Card} card
@@ -29,9 +31,13 @@ export class LooseCard {
   /**
    * @param {number} x the middle
    * @param {number} y
+   * @param {Heading | null} entry the heading with which the line would enter it; null where it does not fit
    */
-  moveTo(x, y) {
-    this.element.style.transform = `translate(${x - this.size / 2}px, ${y - this.size / 2}px)`;
+  moveTo(x, y, entry) {
+    const middle = `translate(${x - this.size / 2}px, ${y - this.size / 2}px)`;
+    this.element.style.transformOrigin = "50% 50%";
+    this.element.style.transform = `${middle} rotate(${QUARTERS[entry ?? "N"]}deg)`;
+    this.element.classList.toggle("fits", entry !== null);
   }
 
   /**
@@ -45,10 +51,8 @@ export class LooseCard {
     const at = (/** @type {DOMRect} */ { left, top, width }, /** @type {number} */ angle) =>
       `translate(${left}px, ${top}px) scale(${width / this.size})` +
       ` translate(${half}px, ${half}px) rotate(${angle}deg) translate(${-half}px, ${-half}px)`;
-    const flight = this.element.animate([{ transform: at(from, 0) }, { transform: at(to, QUARTERS[entry]), opacity: 0.6 }], {
-      duration: 170,
-      easing: "ease-in-out",
-    });
+    const keyframes = [{ transform: at(from, 0) }, { transform: at(to, QUARTERS[entry]), opacity: 0.6 }];
+    const flight = this.element.animate(keyframes, { duration: FLIGHT, easing: "ease-in-out" });
     flight.finished.then(() => this.remove(), () => this.remove());
   }
 

@@ -11,8 +11,8 @@ import { SoloView } from "./solo_view.js";
  */
 
 /**
- * The moves that play a solution. It does not say which card a reverse turned back: one is found with which all
- * cards can be placed.
+ * The moves that play a solution. It does not say which card a reverse turned back: one is found with which
+ * all cards can be placed.
  * @param {import("./play_solo.js").SoloDocument} puzzle
  * @param {{rounds: readonly Round[]}} solution
  * @returns {readonly SoloMove[]}

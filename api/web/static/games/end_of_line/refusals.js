@@ -65,5 +65,6 @@ export function whyNot(position, cell) {
   if (onEnd && !fits(onEnd.card, turn)) {
     return phrase(`${PAGE}.given_exit`, { end: boardCell(end), cell: boardCell(cell) });
   }
-  return phrase(`${PAGE}.no_card`, { end: boardCell(end), turn: phrase(`end_of_line.page.turn.${turn ?? "S"}`) });
+  const turnName = phrase(`end_of_line.page.turn.${turn ?? "S"}`);
+  return phrase(`${PAGE}.no_card`, { end: boardCell(end), turn: turnName });
 }

@@ -1,4 +1,4 @@
-/** The line above the hand in Solo: the round, the score that can still be reached, and a reverse. */
+/** Below the hand in Solo: the round, the score that can still be reached, and a reverse. */
 
 import { element } from "../../frame/dom.js";
 import { INITIATIVE } from "./board.js";
@@ -23,7 +23,8 @@ export class RoundLine {
     this.switch = element("button", { type: "button", class: "eol-button eol-switch", onclick: switchWay });
     this.switch.append(toolIcon("reverse"));
     this.switch.setAttribute("aria-label", context.text(`${PAGE}.switch_way`));
-    this.element = element("div", { class: "eol-round-line" }, this.round, this.effect, this.switch);
+    const rounds = element("div", { class: "eol-rounds" }, this.round, this.effect);
+    this.elements = [rounds, this.switch, this.score];
   }
 
   /**
@@ -35,25 +36,35 @@ export class RoundLine {
     const isOver = free.size === 0;
     const size = round ? Math.min(roundSize(rounds.length, round.energy), round.cards.length + free.size) : 0;
     const words = round && !isOver ? this.context.text(`${PAGE}.round`, { round: rounds.length }) : "";
-    const pips = Array.from({ length: isOver ? 0 : size }, (_, i) =>
+    const pips = element("span", { class: "eol-pips" });
+    const squares = Array.from({ length: isOver ? 0 : size }, (_, i) =>
       element("i", { class: i < (round?.cards.length ?? 0) ? "placed" : "" }),
     );
-    this.round.replaceChildren(words, ...pips);
+    pips.append(...squares);
+    this.round.replaceChildren(words);
+    this.effect.replaceChildren(pips, ...(isOver ? [] : this.#effectSigns(position)));
     this.round.setAttribute("role", "img");
     const placed = round?.cards.length ?? 0;
     const label = this.context.text("end_of_line.play.round", { round: rounds.length, placed, size });
     this.round.setAttribute("aria-label", label);
-    this.effect.textContent = isOver ? "" : this.#effectWords(position);
     this.switch.hidden = !hasChoice;
     this.#showScore(position);
   }
 
-  /** @param {SoloPosition} position */
-  #effectWords({ round, mayReverse, line }) {
-    if (mayReverse && line.length > 1) {
-      return this.context.text(`${PAGE}.may_reverse`, { behind: boardCell(line[line.length - 2].cell) });
+  /**
+   * The sign of the effect that energy was spent on; for a reverse with the cell from which a card may go on.
+   * @param {SoloPosition} position
+   */
+  #effectSigns({ round, mayReverse, line }) {
+    if (!round?.energy) {
+      return [];
     }
-    return round?.energy ? this.context.text(`end_of_line.page.energy.${round.energy}.name`) : "";
+    const { text, render } = this.context;
+    const behind = mayReverse && line.length > 1 ? boardCell(line[line.length - 2].cell) : null;
+    const name = text(`end_of_line.page.energy.${round.energy}.name`);
+    const words = behind ? text(`${PAGE}.may_reverse`, { behind }) : name;
+    const sign = element("span", { role: "img", "aria-label": words, title: words }, toolIcon(round.energy));
+    return behind ? [sign, element("span", { "aria-hidden": "true" }, render(behind))] : [sign];
   }
 
   /** @param {SoloPosition} position */
@@ -61,7 +72,7 @@ export class RoundLine {
     const { text, target } = this.context;
     const most = greatestScore(position);
     const key = most === null ? "no_score" : position.free.size ? "at_most" : "score";
-    const words = [element("b", {}, text(`${PAGE}.${key}`, { score: most ?? 0 }))];
+    const words = [element("b", {}, text(`end_of_line.page.solo.${key}`, { score: most ?? 0 }))];
     if (target !== null) {
       words.push(element("span", {}, text(`${PAGE}.best`, { score: target })));
     }
@@ -71,8 +82,8 @@ export class RoundLine {
 }
 
 /**
- * A score that cannot be surpassed any more: the cells left take the cards that are worth least. Null if there
- * are too few cards.
+ * A score that cannot be surpassed any more: the cells left take the cards that are worth least. Null if
+ * there are too few cards.
  * @param {SoloPosition} position
  */
 export function greatestScore(position) {

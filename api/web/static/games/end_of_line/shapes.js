@@ -46,6 +46,22 @@ function round(value) {
 }
 
 /**
+ * @param {string} looks
+ * @param {string} d
+ */
+export function path(looks, d) {
+  return svgElement("path", { class: looks, d });
+}
+
+/**
+ * @param {string} looks
+ * @param {number} r
+ */
+function circle(looks, r) {
+  return svgElement("circle", { class: looks, r });
+}
+
+/**
  * The band's way through a card, to every side where the line goes on.
  * @param {Heading | null} entry null for the start card
  * @param {readonly Heading[]} onward
@@ -104,7 +120,7 @@ export function arrowHead(heading, tip, long, wide) {
 export function exitArrows(exits) {
   const stems = exits.map((way) => `M0 0L${pointAlong(way, 0.28 * SIDE)}`).join("");
   const heads = exits.map((way) => arrowHead(way, 0.41 * SIDE, 0.15 * SIDE, 0.17 * SIDE)).join("");
-  return [svgElement("path", { class: "eol-exit", d: stems }), svgElement("path", { class: "eol-exit-head", d: heads })];
+  return [path("eol-exit", stems), path("eol-exit-head", heads)];
 }
 
 /**
@@ -113,13 +129,13 @@ export function exitArrows(exits) {
  * @param {string} [looks]
  */
 export function band(d, looks = "") {
-  return [svgElement("path", { class: `eol-casing ${looks}`, d }), svgElement("path", { class: `eol-core ${looks}`, d })];
+  return [path(`eol-casing ${looks}`, d), path(`eol-core ${looks}`, d)];
 }
 
 /** The ringed 0 that tells LSR0 from LSR. */
 export function zeroSign() {
   const zero = svgElement("text", { class: "eol-zero-digit", y: 5.5 }, "0");
-  return svgElement("g", {}, svgElement("circle", { class: "eol-zero", r: 0.17 * SIDE }), zero);
+  return svgElement("g", {}, circle("eol-zero", 0.17 * SIDE), zero);
 }
 
 /**
@@ -129,11 +145,15 @@ export function zeroSign() {
  * @param {string} [looks]
  */
 export function cardPicture(card, entry, looks = "") {
-  return svgElement("g", { class: `eol-picture ${looks}` }, ...exitArrows(exitHeadings(card, entry)),
+  return svgElement(
+    "g",
+    { class: `eol-picture ${looks}` },
+    ...exitArrows(exitHeadings(card, entry)),
     ...band(`M${pointAlong(entry, -HALF + 1)}L0 0`, looks),
-    svgElement("circle", { class: "eol-hub", r: 0.12 * SIDE }),
-    svgElement("path", { class: `eol-chevron ${looks}`, d: chevron(entry) }),
-    ...(card === "LSR0" ? [zeroSign()] : []));
+    circle("eol-hub", 0.12 * SIDE),
+    path(`eol-chevron ${looks}`, chevron(entry)),
+    ...(card === "LSR0" ? [zeroSign()] : []),
+  );
 }
 
 /**
@@ -143,8 +163,16 @@ export function cardPicture(card, entry, looks = "") {
  */
 export function cardTile(card, withInitiative) {
   const viewBox = `${-HALF} ${-HALF} ${SIDE} ${SIDE}`;
-  const picture = svgElement("svg", { viewBox, class: "eol-card-picture", "aria-hidden": "true" }, cardPicture(card, "N"));
-  const initiative = element("span", { class: "eol-initiative", "aria-hidden": "true" }, String(INITIATIVE[card]));
+  const picture = svgElement(
+    "svg",
+    { viewBox, class: "eol-card-picture", "aria-hidden": "true" },
+    cardPicture(card, "N"),
+  );
+  const initiative = element(
+    "span",
+    { class: "eol-initiative", "aria-hidden": "true" },
+    String(INITIATIVE[card]),
+  );
   return element("span", { class: "eol-card" }, ...(withInitiative ? [picture, initiative] : [picture]));
 }
 
@@ -154,9 +182,8 @@ export function cardTile(card, withInitiative) {
  */
 export function startSign(heading) {
   const head = arrowHead(heading, 9, 16, 18);
-  return svgElement("g", {}, svgElement("circle", { class: "eol-hub", r: 19 }),
-    svgElement("circle", { class: "eol-start-ring", r: 15.5 }),
-    svgElement("path", { class: "eol-start-head", d: head }));
+  const discs = [circle("eol-hub", 19), circle("eol-start-ring", 15.5)];
+  return svgElement("g", {}, ...discs, path("eol-start-head", head));
 }
 
 /** Where the finished line ends: a dark square with a white one in it. */
@@ -166,27 +193,24 @@ export function stopSign() {
 
 /** The end of the line as long as it goes on: a handle to drag. */
 export function handleSign() {
-  return svgElement("g", { class: "eol-handle" }, svgElement("circle", { class: "eol-hub", r: 14 }),
-    svgElement("circle", { class: "eol-stop", r: 6.5 }));
+  return svgElement("g", { class: "eol-handle" }, circle("eol-hub", 14), circle("eol-stop", 6.5));
 }
 
 /**
- * @param {number} half
+ * @param {number} half of its side
  * @param {string} looks
+ * @param {number} [rx]
  */
-function square(half, looks) {
+export function square(half, looks, rx = half / 4) {
   const [at, size] = [-half, 2 * half];
-  return svgElement("rect", { class: looks, x: at, y: at, width: size, height: size, rx: half / 4 });
+  return svgElement("rect", { class: looks, x: at, y: at, width: size, height: size, rx });
 }
 
 /** The ring around a card that may be turned. */
 export function turningRing() {
   const right = "M18 -4L14 -4L18 4L22 -4Z";
   const left = "M-18 4L-14 4L-18 -4L-22 4Z";
-  return [
-    svgElement("circle", { class: "eol-turning-ring", r: 18 }),
-    svgElement("path", { class: "eol-exit-head", d: right + left }),
-  ];
+  return [circle("eol-turning-ring", 18), path("eol-exit-head", right + left)];
 }
 
 /**

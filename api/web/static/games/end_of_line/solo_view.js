@@ -14,7 +14,7 @@ import { whyNotOnBoard } from "./refusals.js";
 import { RoundLine } from "./round_line.js";
 import { SoloChoice } from "./solo_choice.js";
 import { describeCell, lineCards, parentOf, soloLooks } from "./solo_looks.js";
-import { boardTools, mayMove } from "./tools.js";
+import { boardTools, markOut, mayMove } from "./tools.js";
 
 /**
  * @typedef {import("./board.js").Card} Card
@@ -49,7 +49,7 @@ export class SoloView {
     this.hand = new Hand(context, {
       choose: (card) => this.#chooseCard(card),
       lift: (card) => this.#lift(card),
-      carry: (x, y) => this.#carried?.moveTo(x, y),
+      carry: (x, y) => this.#carry(x, y),
       drop: (x, y) => this.#drop(x, y),
       cancel: () => this.#putDown(),
     });
@@ -78,9 +78,9 @@ export class SoloView {
 
   #makeTools() {
     const buttons = element("div", { class: "eol-buttons" }, ...boardTools(this.lineBoard, this.context));
-    const row = element("div", { class: "eol-tool-row" }, this.energy.button, this.rounds.score, buttons);
-    const parts = [this.rounds.element, this.hand.list, this.deck.element, row, this.energy.panel];
-    return element("div", { class: "eol-tools solo" }, ...parts);
+    const { button, panel } = this.energy;
+    const row = element("div", { class: "eol-tool-row" }, button, ...this.rounds.elements, buttons);
+    return element("div", { class: "eol-tools solo" }, this.hand.list, this.deck.element, row, panel);
   }
 
   get position() {
@@ -110,6 +110,7 @@ export class SoloView {
     this.energy.show(this.position);
     this.rounds.show(this.position, this.choice.isTwofold);
     this.hand.mark(this.choice.card, this.choice.cell !== null);
+    this.deck.ask(null);
     flight?.();
   }
 
@@ -124,8 +125,16 @@ export class SoloView {
 
   /** Shows what is chosen. */
   #showChoice() {
-    this.hand.mark(this.choice.card, this.choice.cell !== null);
+    const { card, cell } = this.choice;
+    this.hand.mark(card, cell !== null);
     this.#draw();
+    if (cell !== null) {
+      const request = phrase(`${PAGE}.solo.now_card`, { cell: boardCell(this.area.cells[cell]) });
+      this.deck.ask(this.context.render(request));
+      this.context.say(request);
+    } else {
+      this.deck.ask(null);
+    }
   }
 
   #switchWay() {
@@ -163,9 +172,6 @@ export class SoloView {
     }
     choice.cell = choice.cell === number ? null : number;
     this.#showChoice();
-    if (choice.cell !== null) {
-      this.context.refuse(phrase(`${PAGE}.solo.now_card`, { cell: boardCell(this.area.cells[number]) }));
-    }
     return false;
   }
 
@@ -257,6 +263,18 @@ export class SoloView {
     return true;
   }
 
+  /**
+   * Carries a card; above a cell where it can go it turns as it would lie there.
+   * @param {number} x
+   * @param {number} y
+   */
+  #carry(x, y) {
+    const cell = this.lineBoard.cellAt(x, y);
+    const number = cell && this.area.number(cell);
+    const fits = number !== null && this.choice.ways.has(number);
+    this.#carried?.moveTo(x, y, fits ? this.choice.target(number).entry : null);
+  }
+
   #putDown() {
     this.#carried?.remove();
     this.#carried = null;
@@ -344,5 +362,11 @@ export class SoloView {
 
   get hints() {
     return ["solo_place", "solo_rounds", "solo_score"].map((name) => phrase(`${PAGE}.hints.${name}`));
+  }
+
+  /** @param {number | null} index of the hint */
+  pointOut(index) {
+    const first = this.lineBoard.grid.cellElement(this.area.firstCell());
+    markOut([first, this.deck.list, this.rounds.score], index);
   }
 }

@@ -12,6 +12,7 @@ const ICONS = {
   pencil: "M4 20l1-5L16 4l4 4L9 19zM14 6l4 4",
   shift: "M12 3v18M3 12h18M9 6l3-3 3 3M9 18l3 3 3-3M6 9l-3 3 3 3M18 9l3 3-3 3",
   home: "M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5M10 12h4M12 10v4",
+  zoom: "M10 4a6 6 0 1 0 0 12 6 6 0 0 0 0-12zM15 15l5 5M7.5 10h5M10 7.5v5",
   energy: "M13 2L5 13h6l-1 9 9-12h-6z",
   speed_up: "M4 5l7 7-7 7M12 5l7 7-7 7",
   brake: "M7 5v14M17 5v14M12 8v8",
@@ -56,7 +57,7 @@ export function isPressed(button) {
 }
 
 /**
- * What shifts the board, and what shows all of it again.
+ * What shifts the board, brings it nearer, and shows all of it again.
  * @param {import("./line_board.js").LineBoard} board
  * @param {ViewContext} context
  */
@@ -66,9 +67,18 @@ export function boardTools(board, context) {
   const shift = toggleButton("shift", context.text("end_of_line.page.shift.name"), () => {
     board.controls.hidden = !isPressed(shift);
   });
-  board.onMove = (isMoved) => (home.hidden = !isMoved);
-  home.hidden = true;
-  return [home, shift];
+  const zoom = toggleButton("zoom", context.text("end_of_line.page.zoom"), () => {
+    board.view.zoomTo(isPressed(zoom) ? board.view.nearest : 1);
+    board.view.settle(mayMove(context));
+    board.revealEnd();
+  });
+  board.onMove = (view) => {
+    home.hidden = !view.isMoved;
+    zoom.hidden = view.nearest === 1;
+    zoom.setAttribute("aria-pressed", String(view.zoom > 1));
+  };
+  home.hidden = zoom.hidden = true;
+  return [home, zoom, shift];
 }
 
 /**
@@ -77,4 +87,16 @@ export function boardTools(board, context) {
  */
 export function mayMove(context) {
   return context.settings().motion;
+}
+
+/**
+ * Marks the element that a hint is about, and no other.
+ * @param {readonly HTMLElement[]} elements by the hints' numbers
+ * @param {number | null} index
+ */
+export function markOut(elements, index) {
+  elements.forEach((element) => element.classList.remove("eol-pointed"));
+  if (index !== null) {
+    elements[index]?.classList.add("eol-pointed");
+  }
 }

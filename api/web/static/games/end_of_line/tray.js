@@ -69,12 +69,24 @@ export class Tray {
     this.items = this.cards.map((card, i) => element("li", {}, cardTile(card, false), this.counts[i]));
     this.turnCounts = TURNS.map(() => element("span", { "aria-hidden": "true" }));
     this.turns = TURNS.map((turn, i) => {
-      const sign = svgElement("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, svgElement("path", { d: TURN_SIGNS[turn] }));
+      const sign = svgElement(
+        "svg",
+        { viewBox: "0 0 24 24", "aria-hidden": "true" },
+        svgElement("path", { d: TURN_SIGNS[turn] }),
+      );
       return element("li", {}, sign, this.turnCounts[i]);
     });
     const label = (/** @type {string} */ name) => context.text(`end_of_line.page.tray.${name}`);
-    this.list = element("ul", { class: "eol-tray", "aria-label": label("cards"), title: label("explained") }, ...this.items);
-    this.turnList = element("ul", { class: "eol-turns", "aria-label": label("turns"), title: label("turns") }, ...this.turns);
+    this.list = element(
+      "ul",
+      { class: "eol-tray", "aria-label": label("cards"), title: label("explained") },
+      ...this.items,
+    );
+    this.turnList = element(
+      "ul",
+      { class: "eol-turns", "aria-label": label("turns"), title: label("turns") },
+      ...this.turns,
+    );
   }
 
   /** @param {CoverPosition} position */
@@ -92,7 +104,12 @@ export class Tray {
     });
     TURNS.forEach((turn, i) => {
       const parts = { turn: this.#turnName(turn), n: more[i] };
-      update(this.turns[i], this.turnCounts[i], more[i], this.context.text("end_of_line.page.tray.turn", parts));
+      update(
+        this.turns[i],
+        this.turnCounts[i],
+        more[i],
+        this.context.text("end_of_line.page.tray.turn", parts),
+      );
     });
   }
 

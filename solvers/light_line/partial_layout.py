@@ -1,4 +1,4 @@
-"""Layouts begun, as engines of the line kinds see them: by numbers, and from a card that the line passes."""
+"""Partial layouts, as engines of the line kinds see them: by numbers, from a card that the line passes."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Place = tuple[int, int, bool]
 
 
 @dataclass(frozen=True)
-class BegunLayout:
-    """The cards of a puzzle, and a solution begun, which breaks no rule so far."""
+class PartialLayout:
+    """The cards of a puzzle, and a partial solution, which breaks no rule so far."""
 
     cards: Sequence[Card]
     progress: LineSolution
@@ -29,19 +29,19 @@ class BegunLayout:
         return [self.number(placed_card.card) for placed_card in self.progress.layout]
 
     def anchor(self) -> PlacedCard:
-        """Returns a laid card that the line must pass, if it passes all that are laid: one of the line begun,
-        as no line reaches farther from its cards than it has cards."""
+        """Returns a laid card that the line must pass, if it passes all that are laid: one of the partial
+        line, as no line reaches farther from its cards than it has cards."""
         layout, line = self.progress.layout, self.progress.line
         return next(card for card in layout if not line or card.card == line[0].card)
 
     def passages(self) -> tuple[Passage, ...]:
-        """Returns how the line begun passes its sections."""
+        """Returns how the partial line passes its sections."""
         cards = {card.id: card for card in self.cards}
         placed = {placed_card.card: placed_card for placed_card in self.progress.layout}
         return follow(cards, placed, self.progress.line)
 
-    def begun_in(self, palette: Palette) -> list[int] | None:
-        """Returns the sections of the line begun by their numbers in a palette; None where it lacks one."""
+    def line_in(self, palette: Palette) -> list[int] | None:
+        """Returns the sections of the partial line by their numbers in a palette; None where it lacks one."""
         numbers = {(section.card, section.tube): n for n, section in enumerate(palette.sections)}
         line = [numbers.get((self.number(s.card), s.tube)) for s in self.progress.line]
         return None if None in line else [n for n in line if n is not None]
@@ -58,11 +58,11 @@ class AnchoredPalette:
     places     by number, the laid cards near enough to matter: their places as seen from the anchor
     anchor     the number of the anchor
     origin     the place of the anchor
-    line       the sections of the line begun, by number
+    line       the sections of the partial line, by number
     must_pass  the numbers of the laid cards that the line must pass, the anchor among them
     """
 
-    begun: BegunLayout
+    partial_layout: PartialLayout
     palette: Palette
     places: Mapping[int, Place]
     anchor: int
@@ -81,55 +81,57 @@ class AnchoredPalette:
     def placed_card(self, number: int, place: Place) -> PlacedCard:
         """Returns a card at a place as seen from the anchor."""
         row, col, turned = place
-        name = self.begun.cards[number].id
+        name = self.partial_layout.cards[number].id
         return PlacedCard(name, self.origin.row + row, self.origin.col + col, turned)
 
     def section(self, number: int) -> Section:
         section = self.palette.sections[number]
-        return Section(self.begun.cards[section.card].id, section.tube)
+        return Section(self.partial_layout.cards[section.card].id, section.tube)
 
 
 def anchored(
-    begun: BegunLayout, palette: Palette, anchor: PlacedCard, all_laid: bool
+    partial_layout: PartialLayout, palette: Palette, anchor: PlacedCard, all_laid: bool
 ) -> AnchoredPalette | None:
     """Returns a palette for lines through an anchor; None where there are none.
 
     `all_laid`: the line must pass all cards that are laid."""
-    palette, places = _within_reach(begun, palette, anchor)
-    line, number = begun.begun_in(palette), begun.number(anchor.card)
-    must_pass = begun.laid() if all_laid else [number]
+    palette, places = _within_reach(partial_layout, palette, anchor)
+    line, number = partial_layout.line_in(palette), partial_layout.number(anchor.card)
+    must_pass = partial_layout.laid() if all_laid else [number]
     if line is None or any(card not in places or card not in palette.cards for card in must_pass):
         return None
-    return AnchoredPalette(begun, palette, places, number, anchor, line, must_pass)
+    return AnchoredPalette(partial_layout, palette, places, number, anchor, line, must_pass)
 
 
 def _within_reach(
-    begun: BegunLayout, palette: Palette, anchor: PlacedCard
+    partial_layout: PartialLayout, palette: Palette, anchor: PlacedCard
 ) -> tuple[Palette, dict[int, Place]]:
     """Returns the palette without laid cards to which no line through the anchor comes, and the places of
     the laid cards that lie nearer."""
     while True:
         reach = len(palette.cards)
         places = {
-            begun.number(card.card): (card.row - anchor.row, card.col - anchor.col, card.turned)
-            for card in begun.progress.layout
+            partial_layout.number(card.card): (card.row - anchor.row, card.col - anchor.col, card.turned)
+            for card in partial_layout.progress.layout
             if max(abs(card.row - anchor.row), abs(card.col - anchor.col)) <= reach
         }
-        rest = without_cards(palette, [card for card in begun.laid() if card not in places])
+        rest = without_cards(palette, [card for card in partial_layout.laid() if card not in places])
         if len(rest.cards) == reach:
             return rest, places
         palette = rest  # with fewer cards the line does not reach as far
 
 
-def palettes_with_anchors(begun: BegunLayout, candidates: Iterable[Palette]) -> Iterator[AnchoredPalette]:
+def palettes_with_anchors(
+    partial_layout: PartialLayout, candidates: Iterable[Palette]
+) -> Iterator[AnchoredPalette]:
     """Yields palettes for lines that pass any of the laid cards.
 
     Each line belongs to the first laid card that it passes; a line that is begun, to its own first card."""
-    layout, line = begun.progress.layout, begun.progress.line
+    layout, line = partial_layout.progress.layout, partial_layout.progress.line
     for palette in candidates:
         for i, anchor in enumerate(layout):
-            earlier = [] if line else [begun.number(card.card) for card in layout[:i]]
-            candidate = anchored(begun, without_cards(palette, earlier), anchor, all_laid=False)
+            earlier = [] if line else [partial_layout.number(card.card) for card in layout[:i]]
+            candidate = anchored(partial_layout, without_cards(palette, earlier), anchor, all_laid=False)
             if candidate is not None and (not line or line[0].card == anchor.card):
                 yield candidate
 
@@ -139,10 +141,16 @@ def without_cards(palette: Palette, numbers: Sequence[int]) -> Palette:
     return replace(palette, sections=sections)
 
 
-def beside_the_laid(begun: BegunLayout, solution: LineSolution) -> LineSolution:
+def beside_the_laid(partial_layout: PartialLayout, solution: LineSolution) -> LineSolution:
     """Returns a solution that passes no laid card, moved to a place beside those that lie."""
-    down = 2 + max(card.row for card in begun.progress.layout) - min(card.row for card in solution.layout)
-    return begun.solution((replace(card, row=card.row + down) for card in solution.layout), solution.line)
+    down = (
+        2
+        + max(card.row for card in partial_layout.progress.layout)
+        - min(card.row for card in solution.layout)
+    )
+    return partial_layout.solution(
+        (replace(card, row=card.row + down) for card in solution.layout), solution.line
+    )
 
 
 def end_at(section: PaletteSection, socket: str, turned: bool) -> int:

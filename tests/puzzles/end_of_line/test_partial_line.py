@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from puzzles.end_of_line.cover import KIND, CoverPuzzle, LineBegun
+from puzzles.end_of_line.cover import KIND, CoverPuzzle, PartialLine
 from puzzles.errors import BadInput
 from puzzles.texts import ENGLISH, Phrase
 from solvers import verified
@@ -29,8 +29,8 @@ def square(**fields: Any) -> CoverPuzzle:
     return KIND.parse(SQUARE | fields)
 
 
-def begun(*cells: Any) -> LineBegun:
-    """A line begun from cells, or pairs of a cell and a card."""
+def partial_line(*cells: Any) -> PartialLine:
+    """A partial line from cells, or pairs of a cell and a card."""
     pairs = (laid if isinstance(laid, tuple) else (laid, None) for laid in cells)
     line = [{"cell": cell} | ({"card": card} if card else {}) for cell, card in pairs]
     progress = KIND.parse_progress({"line": line})
@@ -43,13 +43,13 @@ def cards_of(answer: verified.VerifiedOutcome[Any]) -> list[str]:
     return [card.card for card in answer.solution.line]
 
 
-def continued(puzzle: CoverPuzzle, progress: LineBegun) -> verified.VerifiedOutcome[Any]:
+def continue_line(puzzle: CoverPuzzle, progress: PartialLine) -> verified.VerifiedOutcome[Any]:
     continuation = Continuation(puzzle, progress)
     return verified.continue_solution(KIND, solvers_for(KIND.id), continuation)
 
 
 def test_a_card_may_be_absent_and_nothing_else() -> None:
-    assert [laid.card for laid in begun(B2, (B1, "L")).line] == [None, "L"]
+    assert [laid.card for laid in partial_line(B2, (B1, "L")).line] == [None, "L"]
     for laid in ({"card": "L"}, {"cell": B2, "card": None}, {"cell": B2, "card": "X"}):
         with pytest.raises(BadInput):
             KIND.parse_progress({"line": [laid]})
@@ -60,9 +60,19 @@ def test_a_card_may_be_absent_and_nothing_else() -> None:
 def test_a_solution_begins_with_its_cells_whichever_their_cards() -> None:
     line = [{"cell": B2, "card": "S"}, {"cell": B1, "card": "L"}]
     solution = KIND.parse_solution({"line": line})
-    for progress in (begun(B2), begun(B2, B1), begun((B2, "S"), B1), begun(B2, (B1, "L"))):
+    for progress in (
+        partial_line(B2),
+        partial_line(B2, B1),
+        partial_line((B2, "S"), B1),
+        partial_line(B2, (B1, "L")),
+    ):
         assert KIND.begins_with(solution, progress)
-    for progress in (begun(A2), begun(B2, A2), begun((B2, "LS"), B1), begun(B2, B1, A1)):
+    for progress in (
+        partial_line(A2),
+        partial_line(B2, A2),
+        partial_line((B2, "LS"), B1),
+        partial_line(B2, B1, A1),
+    ):
         assert not KIND.begins_with(solution, progress)
 
 
@@ -72,54 +82,58 @@ GIVEN = {"givens": [{"cell": B1, "card": "L", "heading": "N"}]}
 @pytest.mark.parametrize(
     ("fields", "progress", "rules"),
     [
-        ({}, begun(B2, B1, A1, A2), []),
-        ({}, begun(B2, A2, A1, B1), []),  # the tray cannot pay, but that is no rule
-        ({"tray": {"S": 1}}, begun(B2, (B1, "S"), A1), ["exit"]),
-        ({"tray": {"L": 1}}, begun((B2, "L"), A2, (A1, "L")), ["tray"]),
-        ({}, begun((B2, "LSR"), B1, A1), ["tray"]),
-        ({}, begun([9, 9]), ["range"]),
-        ({}, begun(B2, [0, 2]), ["blocked", "exit"]),
-        ({}, begun(B2, A1), ["exit"]),
-        ({}, begun(B2, B2), ["occupied", "exit"]),
-        ({}, begun(B2, B1, B2), ["occupied", "exit"]),
-        ({}, begun(B2, B1, A1, A2, A2), ["after_end"]),
-        (GIVEN, begun(B2, B1, A1), []),
-        (GIVEN, begun(B2, (B1, "S")), ["given"]),
-        (GIVEN, begun(B2, A2, A1, B1), ["given"]),
-        ({"givens": [{"cell": B2, "card": "L"}]}, begun(B2, B1), ["exit"]),
-        ({"givens": [{"cell": B2, "card": "LR"}]}, begun(B2, B1), ["exit", "tray"]),
+        ({}, partial_line(B2, B1, A1, A2), []),
+        ({}, partial_line(B2, A2, A1, B1), []),  # the tray cannot pay, but that is no rule
+        ({"tray": {"S": 1}}, partial_line(B2, (B1, "S"), A1), ["exit"]),
+        ({"tray": {"L": 1}}, partial_line((B2, "L"), A2, (A1, "L")), ["tray"]),
+        ({}, partial_line((B2, "LSR"), B1, A1), ["tray"]),
+        ({}, partial_line([9, 9]), ["range"]),
+        ({}, partial_line(B2, [0, 2]), ["blocked", "exit"]),
+        ({}, partial_line(B2, A1), ["exit"]),
+        ({}, partial_line(B2, B2), ["occupied", "exit"]),
+        ({}, partial_line(B2, B1, B2), ["occupied", "exit"]),
+        ({}, partial_line(B2, B1, A1, A2, A2), ["after_end"]),
+        (GIVEN, partial_line(B2, B1, A1), []),
+        (GIVEN, partial_line(B2, (B1, "S")), ["given"]),
+        (GIVEN, partial_line(B2, A2, A1, B1), ["given"]),
+        ({"givens": [{"cell": B2, "card": "L"}]}, partial_line(B2, B1), ["exit"]),
+        ({"givens": [{"cell": B2, "card": "LR"}]}, partial_line(B2, B1), ["exit", "tray"]),
     ],
 )
-def test_the_rules_that_are_broken_whichever_cards_lie_there(
-    fields: dict[str, Any], progress: LineBegun, rules: list[str]
+def test_only_rules_broken_with_any_cards_are_reported(
+    fields: dict[str, Any], progress: PartialLine, rules: list[str]
 ) -> None:
     violations = KIND.progress_violations(square(**fields), progress)
     assert sorted(violation.rule for violation in violations) == sorted(rules)
 
 
 def test_an_open_card_is_chosen_for_the_whole_line() -> None:
-    assert cards_of(continued(square(), begun(B2, B1))) == ["S", "LS", "L", "R"]
-    assert continued(square(), begun((B2, "LS"), B1)).status == "impossible"
-    answer = continued(square(tray={"S": 1, "L": 2, "LS": 1}), begun((B2, "LS"), B1, (A1, "L")))
+    assert cards_of(continue_line(square(), partial_line(B2, B1))) == ["S", "LS", "L", "R"]
+    assert continue_line(square(), partial_line((B2, "LS"), B1)).status == "impossible"
+    answer = continue_line(square(tray={"S": 1, "L": 2, "LS": 1}), partial_line((B2, "LS"), B1, (A1, "L")))
     assert cards_of(answer) == ["LS", "L", "L", "S"]
 
 
 @pytest.mark.parametrize(
     ("tray", "progress", "words"),
     [
-        ({"S": 3}, begun(B2, A2, A1), "4 cells to cover, but the tray has only 3 (counting the line so far)"),
+        (
+            {"S": 3},
+            partial_line(B2, A2, A1),
+            "4 cells to cover, but the tray has only 3 (counting the line so far)",
+        ),
         (
             {"S": 4},
-            begun(B2, A2),
+            partial_line(B2, A2),
             "2 cells can be left only to the left, but no card has such an exit (counting the line so far)",
         ),
-        ({"L": 1, "S": 2, "R": 1}, begun(B2, A2, (A1, "R"), (B1, "S")), ""),
-        ({"S": 1, "L": 1, "LS": 1, "R": 1}, begun(B2, A2), ""),
+        ({"L": 1, "S": 2, "R": 1}, partial_line(B2, A2, (A1, "R"), (B1, "S")), ""),
+        ({"S": 1, "L": 1, "LS": 1, "R": 1}, partial_line(B2, A2), ""),
     ],
 )
 def test_the_tray_owes_cards_to_cells_without_one(
-    tray: dict[str, int], progress: LineBegun, words: str
+    tray: dict[str, int], progress: PartialLine, words: str
 ) -> None:
-    answer = continued(square(tray=tray), progress)
+    answer = continue_line(square(tray=tray), progress)
     assert answer.status == "impossible"
     assert words in (ENGLISH.render(answer.reason) if isinstance(answer.reason, Phrase) else "")
