@@ -357,3 +357,59 @@ def test_every_text_is_there(chromium: Browser, language: str) -> None:
                 dict(catalogue(language)),
             )
             assert rendered and all(rendered)
+
+
+class TestFingers:
+    """Fingers that move, as the browser itself has them, with its own scrolling in between."""
+
+    def test_a_card_is_dragged_out_of_a_hand_that_scrolls(self, chromium: Browser) -> None:
+        cards = small(*[STRAIGHT for _ in range(9)])
+        with table(chromium, "solo", cards, size=PHONE, touch=True) as played:
+            fingers(played, [[played.card_point("2")], [played.point_of(0, 0)]])
+            assert [move["card"] for move in played.moves] == ["2"]
+            x, y = played.card_point("3")
+            fingers(played, [[(x, y)], [(x - 60, y)]])
+            assert len(played.moves) == 1
+            assert played.page.evaluate("document.querySelector('.light-hand').scrollLeft") > 20
+
+    def test_two_fingers_zoom(self, chromium: Browser) -> None:
+        with table(chromium, "solo", small(STRAIGHT, STRAIGHT), size=PHONE, touch=True) as played:
+            played.drag_from_hand("1", 0, 0)
+            x, y = played.point_of(0, 0)
+            wide = played.point_of(0, 1)[0] - x
+            fingers(played, [[(x - 30, y), (x + 30, y)], [(x - 60, y), (x + 60, y)]])
+            assert played.point_of(0, 1)[0] - played.point_of(0, 0)[0] == pytest.approx(2 * wide, rel=0.05)
+            assert played.point_of(0, 0) == pytest.approx((x, y), abs=2)
+            assert len(played.moves) == 1
+
+    def test_a_long_press_takes_a_card_up(self, chromium: Browser) -> None:
+        with table(chromium, "solo", small(STRAIGHT, BENT, BENT), size=PHONE, touch=True) as played:
+            for i, card in enumerate("12"):
+                played.tap(played.card_point(card))
+                played.tap(played.point_of(0, i))
+            at = played.point_of(0, 1)
+            fingers(played, [[at], [at]], hold=600)
+            played.tap(played.point_of(-1, 0))
+            assert played.moves[1] == {"card": "2", "row": -1, "col": 0, "turned": False}
+
+
+def fingers(played: Table, path: list[list[tuple[float, float]]], hold: int = 0) -> None:
+    """Puts fingers down at the first points, moves them to the last ones, and lifts them."""
+    session = played.page.context.new_cdp_session(played.page)
+
+    def send(kind: str, points: list[tuple[float, float]]) -> None:
+        touches = [{"x": x, "y": y, "id": i} for i, (x, y) in enumerate(points)]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+        played.page.wait_for_timeout(20)
+
+    start, end = path[0], path[-1]
+    send("touchStart", start)
+    played.page.wait_for_timeout(hold)
+    for step in range(1, 11) if start != end else ():
+        part = step / 10
+        send("touchMove", [
+            (x + (to_x - x) * part, y + (to_y - y) * part)
+            for (x, y), (to_x, to_y) in zip(start, end, strict=True)
+        ])  # fmt: skip
+    send("touchEnd", [])
+    played.settle()

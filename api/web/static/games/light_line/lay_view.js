@@ -119,6 +119,9 @@ export class LayView {
     this.tools.classList.toggle("patterns", context.settings().patterns);
     this.board.classList.toggle("still", !context.settings().motion);
     this.board.classList.toggle("done", isSolved);
+    if (!isSolved) {
+      play.board.lights.replaceChildren();
+    }
     play.board.margin = isSolved ? DONE_MARGIN : LAYING_MARGIN;
     play.show({
       table: this.#table,
@@ -299,7 +302,7 @@ export class LayView {
 
   celebrate() {
     if (this.context.settings().motion) {
-      runLight(this.play.board.glow, passesOf(this.cards, this.#table, this.#line));
+      runLight(this.play.board.lights, passesOf(this.cards, this.#table, this.#line));
     }
   }
 

@@ -93,6 +93,9 @@ export class PlaceView {
     this.tools.classList.toggle("patterns", context.settings().patterns);
     this.board.classList.toggle("still", !context.settings().motion);
     this.board.classList.toggle("done", isLaid);
+    if (!isLaid) {
+      play.board.lights.replaceChildren();
+    }
     play.board.margin = isLaid ? DONE_MARGIN : PLACES_MARGIN;
     const table = tried === null ? this.#lying : this.#with(tried);
     play.show({
@@ -261,7 +264,7 @@ export class PlaceView {
   celebrate() {
     const tried = this.#tried;
     if (tried !== null && this.context.settings().motion) {
-      this.#linesAt(tried).forEach(({ passes }) => runLight(this.play.board.glow, passes));
+      this.#linesAt(tried).forEach(({ passes }) => runLight(this.play.board.lights, passes));
     }
   }
 

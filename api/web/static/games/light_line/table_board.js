@@ -47,8 +47,9 @@ export class TableBoard {
     this.lines = svgElement("svg", { class: "light-lines", width: 1, height: 1, "aria-hidden": "true" });
     this.preview = element("div", { class: "light-preview", "aria-hidden": "true" });
     this.glow = svgElement("svg", { class: "light-lines", width: 1, height: 1, "aria-hidden": "true" });
+    this.lights = svgElement("svg", { class: "light-lines", width: 1, height: 1, "aria-hidden": "true" });
     this.badges = element("div", { class: "light-badges", "aria-hidden": "true" });
-    const layers = [this.spots, this.aim, this.layer, this.lines, this.preview, this.glow, this.badges];
+    const layers = [this.spots, this.aim, this.layer, this.lines, this.preview, this.glow, this.lights, this.badges];
     this.world = element("div", { class: "light-world" }, ...layers);
     this.element = element("div", { class: "light-table" }, this.world);
     new ResizeObserver(() => this.resized()).observe(this.element);

@@ -128,8 +128,9 @@ export class TablePlay {
     if (open !== this.#shownPlaces || guide?.turned !== this.#shownTurned) {
       this.#shownPlaces = open;
       this.#shownTurned = guide?.turned;
-      const lookOf = (/** @type {Place} */ place) => guide && game.spot(guide.id, { ...place, turned: guide.turned });
-      board.showPlaces(open, (place) => lookOf(place) ?? "");
+      board.showPlaces(open, ({ row, col }) => {
+        return guide === null ? "" : game.spot(guide.id, { row, col, turned: guide.turned });
+      });
     }
     board.showAim(target);
     // A card that is dragged is seen where the pointer has it, until it snaps in.
@@ -203,7 +204,7 @@ export class TablePlay {
    */
   takeFromHand(id) {
     if (this.scene.isLocked) {
-      this.refuseLocked();
+      this.context.refuse(phrase("light_line.page.locked"));
     } else if (this.held?.id === id) {
       this.turnHeld();
     } else {
@@ -280,10 +281,6 @@ export class TablePlay {
     this.draw();
   }
 
-  refuseLocked() {
-    this.context.refuse(phrase("light_line.page.locked"));
-  }
-
   /**
    * Does what Enter or a tap does at a place.
    * @param {Place} place
@@ -293,7 +290,7 @@ export class TablePlay {
     const id = this.places.cardAt(place);
     if (this.scene.isLocked) {
       if (id !== undefined) {
-        this.refuseLocked();
+        this.context.refuse(phrase("light_line.page.locked"));
       }
     } else if (this.held !== null && id === this.held.id && !takes) {
       this.turnHeld();
