@@ -148,7 +148,8 @@ def test_days_that_were_opened_work_without_a_network(context: BrowserContext, p
     page.wait_for_function(
         """async (puzzles) => {
             const pages = await caches.open("lineworks-pages");
-            return (await Promise.all(puzzles.map((puzzle) => pages.match(puzzle, { ignoreVary: true })))).every(Boolean);
+            const kept = puzzles.map((puzzle) => pages.match(puzzle, { ignoreVary: true }));
+            return (await Promise.all(kept)).every(Boolean);
         }""",
         arg=puzzles,
     )
