@@ -1,7 +1,7 @@
 """Pictures of every page and every kind, to be looked at: three widths, light and dark.
 
-`python -m tests.page_pictures FOLDER [NAME]...` starts a service, and takes them all, or only those whose name
-contains one of the names. A sheet for each page has all six pictures of it.
+`python -m tests.page_pictures FOLDER [NAME]...` starts a service, and takes them all, or only those whose
+name contains one of the names. A sheet for each page has all six pictures of it.
 """
 
 from __future__ import annotations

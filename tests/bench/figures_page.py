@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it ships none
 from playwright.sync_api import Browser, CDPSession, Page
 
 from puzzles import packs
@@ -38,8 +38,8 @@ new MutationObserver((_, observer) => {
     }
 }).observe(document, { childList: true, subtree: true, attributes: true });
 """
-# Notes how long after each movement of the pointer what it has changed on the board was painted. The list of moves
-# tells a moment later that it made a move; the slowest of what came right before that is counted.
+# Notes how long after each movement of the pointer what it has changed on the board was painted. The list of
+# moves tells a moment later that it made a move; the slowest of what came right before that is counted.
 _DRAWN_MOVES = """() => {
     window.drawn = [];
     let began = 0, recent = [];

@@ -1,7 +1,7 @@
 """How the moves of a solution are made by hand, whatever the game: by mouse, by touch, with keys alone.
 
-What a game's own hands do stands in `hands_<game>`, whose `HANDS` are by the kind. Each makes one gesture after
-another, as a person does, so that a test may stop anywhere.
+What a game's own hands do stands in `hands_<game>`, whose `HANDS` are by the kind. They make one gesture
+after another, as a person does, so that a test may stop anywhere.
 """
 
 from __future__ import annotations

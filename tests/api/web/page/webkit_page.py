@@ -22,7 +22,8 @@ class _Mouse:
     driver: WebKitGTK
 
     def _do(self, act: Callable[[Any], object]) -> None:
-        actions = ActionBuilder(self.driver, mouse=PointerInput("mouse", "mouse"), duration=_PACE)
+        mouse = PointerInput("mouse", "mouse")  # type: ignore[no-untyped-call]  # selenium's
+        actions = ActionBuilder(self.driver, mouse=mouse, duration=_PACE)
         act(actions.pointer_action)
         actions.perform()
 
@@ -98,7 +99,7 @@ class _WebKitPage:
         const done = arguments[arguments.length - 1];
         Promise.resolve(arguments[0]).then({function})
             .then((value) => done([value ?? null]), (error) => done(["error", String(error)]));"""
-        answer: list[Any] = self.driver.execute_async_script(script, argument)  # type: ignore[no-untyped-call]  # of selenium
+        answer: list[Any] = self.driver.execute_async_script(script, argument)
         assert len(answer) == 1, answer
         return answer[0]
 
