@@ -12,6 +12,8 @@ import { openStatistics } from "./statistics_dialog.js";
  * @typedef {import("./icons.js").IconName} IconName
  */
 
+const PRINT_PAUSE = 100;
+
 /** @param {PuzzlePlayer} player */
 export function openMore(player) {
   const { data, text, session } = player;
@@ -23,7 +25,7 @@ export function openMore(player) {
     item("flag", text("play.checkpoints"), () => openCheckpoints(player)),
     item("eye", text("play.solution"), () => player.askForSolution()),
     item("share", text("play.share"), () => player.share()),
-    item("print", text("play.print"), () => window.print()),
+    item("print", text("play.print"), () => printPage()),
     item("chart", text("stats.title"), () => void openStatistics(player.data, player.catalogue)),
     item("settings", text("settings.title"), () => openSettings(player.data.language, player.catalogue)),
     item("keys", text("keys.title"), () => player.openKeys(), "item-keys"),
@@ -70,4 +72,11 @@ function openMoves(player) {
   const dialog = openDialog(player.text("play.moves"), player.text("play.close"), [moves.element], "moves-sheet");
   moves.update();
   dialog.addEventListener("close", () => place?.append(moves.element));
+}
+
+/** Prints the page, once the board has taken the size that it has on paper: a view needs a moment to fit it. */
+function printPage() {
+  document.body.classList.add("printing");
+  window.addEventListener("afterprint", () => document.body.classList.remove("printing"), { once: true });
+  window.setTimeout(() => window.print(), PRINT_PAUSE);
 }

@@ -76,6 +76,8 @@ export class PuzzlePlayer {
     this.controls = new Controls(this, { check: () => this.check(), more: () => this.openMore() });
     this.hints = new FirstHints(this);
     this.stopwatch = new Stopwatch();
+    /** @type {readonly any[] | null} */
+    this.movesOfAddress = null;
   }
 
   /** Shows the page, with what was played before or what the address names. */
@@ -293,6 +295,7 @@ export class PuzzlePlayer {
     window.history.replaceState(null, "", line);
     const moves = this.#legalMoves(source.moves);
     session.goTo(moves ?? [], null, false);
+    this.movesOfAddress = session.moves;
     if (moves === null || hadMoves) {
       const lines = [moves === null ? this.text("play.link_broken") : "", hadMoves ? this.text("play.link_over") : ""];
       this.notice.show({ topic: "link", lines: lines.filter((line) => line !== "") });

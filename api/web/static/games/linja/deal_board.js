@@ -66,7 +66,8 @@ export function createPositionBoard(context, present) {
       context.refuse(phrase("linja.page.why.full", { row }));
     } else {
       pieces[row] += isMissing ? 1 : -1;
-      context.change({ ...deal, [player]: pieces }, phrase(`${TEXTS}.${isMissing ? "put_down" : "taken_up"}`, { player, row }));
+      const key = isMissing ? `${TEXTS}.put_down` : `${TEXTS}.taken_up`;
+      context.change({ ...deal, [player]: pieces }, phrase(key, { player, row }));
     }
   }
 
