@@ -13,6 +13,11 @@ _PLACE_OF_FOCUS = """() => {
     const [x, y = "0"] = (cell?.style.translate ?? "").split(" ");
     return cell ? [parseFloat(x), parseFloat(y), cell.offsetWidth, cell.offsetHeight] : null;
 }"""
+_SPOTS = ".light-spots .light-spot"
+_PLACES = """(spots) => spots.map((spot) => {
+    const [x, y = "0"] = spot.style.translate.split(" ");
+    return [Math.round(parseFloat(y) / spot.offsetHeight), Math.round(parseFloat(x) / spot.offsetWidth)];
+})"""
 # More steps than the way over any table has.
 _STEPS = 60
 # A player who wants to end is asked once more.
@@ -28,7 +33,8 @@ def _card(page: Page, name: str) -> Locator:
 
 
 def _spot(page: Page, move: Document) -> Locator:
-    return page.locator(f'.light-spot[data-place^="{move["row"]},{move["col"]},"]')
+    places: list[list[float]] = page.locator(_SPOTS).evaluate_all(_PLACES)
+    return page.locator(_SPOTS).nth(places.index([move["row"], move["col"]]))
 
 
 def _end(page: Page) -> Locator:

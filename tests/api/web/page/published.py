@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.api.running_service import RunningService
+from tests.api.running_service import RunningService, wait_until
 
 Document = dict[str, Any]
 
@@ -22,12 +22,17 @@ _WITH_KIND = """async (argument) => {
 
 
 def yesterdays(service: RunningService, kind: str, grade: str) -> tuple[Document, Document]:
-    """Returns yesterday's record and its solution, which is open since today."""
+    """Returns yesterday's record and its solution, which is open since today and which the service verifies.
+
+    Right after its start, a busy service may need several calls to do so.
+    """
     day = (datetime.now(UTC) - timedelta(days=1)).date()
     status, record = service.call("GET", f"/v1/daily/{kind}/{day}?grade={grade}")
     assert status == 200, record
     status, answer = service.call("GET", f"/v1/puzzles/{record['id']}/solution")
     assert status == 200, answer
+    body = {"puzzle": record, "solution": answer["solution"]}
+    wait_until(lambda: service.call("POST", "/v1/verify", body)[1]["valid"])
     return record, answer["solution"]
 
 
