@@ -12,6 +12,7 @@ from collections.abc import Callable
 from tests.bench import (
     figures_attacks,
     figures_book,
+    figures_cold,
     figures_cover,
     figures_deal,
     figures_grades,
@@ -41,6 +42,7 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "page": figures_page.main,
     "attacks": figures_attacks.main,
     "book": figures_book.main,
+    "cold": figures_cold.main,
 }
 # Sections that take half an hour or more run only when they are named.
 ONLY_IF_NAMED = ("linja table",)
