@@ -14,7 +14,7 @@ from api.book.proved_answers import ProvedPuzzle, Unproved, prove
 from api.book.rules import example_of
 from api.book.selection import ChosenPuzzle
 from api.book.template_data import Frame, Json, PrintedPuzzle, TemplateData
-from api.book.typst_printer import missing_character, pages_of, print_pdf
+from api.book.typst_printer import missing_character, pages_of, print_pdfs
 from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem, Problems
 from puzzles.game import Caption, SolvedPuzzle
@@ -143,11 +143,10 @@ def _draw(
 def _print(parts: Sequence[Json], files: PrinterFiles) -> Book:
     """Prints the book, and its answers if they are apart."""
     if len(parts) == 1:
-        return Book(print_pdf(parts[0], files))
+        return Book(*print_pdfs(parts, files))
     # Each file names the pages of the other. That does not change its own pages, so they are known first.
     book, answers = parts
     puzzle_pages, answer_pages = pages_of(book, files), pages_of(answers, files)
     return Book(
-        print_pdf(book | {"elsewhere": answer_pages}, files),
-        print_pdf(answers | {"elsewhere": puzzle_pages}, files),
+        *print_pdfs([book | {"elsewhere": answer_pages}, answers | {"elsewhere": puzzle_pages}], files)
     )

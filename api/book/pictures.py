@@ -23,7 +23,7 @@ def picture(drawing: Drawing) -> Picture:
     texts = (drawing.title, drawing.description)
     sentences = dict.fromkeys(text.strip().rstrip(".") for text in texts if text)
     alt = f"{'. '.join(sentences)}.".replace("\n", " ")
-    return Picture(drawing.unaddressed().typeset_svg, round(drawing.width, 2), round(drawing.height, 2), alt)
+    return Picture(drawing.typeset_svg, round(drawing.width, 2), round(drawing.height, 2), alt)
 
 
 @dataclass

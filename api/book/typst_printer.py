@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from io import BytesIO
 from pathlib import Path
@@ -32,8 +32,12 @@ _TRIAL = {
 _MISSING = re.compile(r"the text `(.*?)` could not be displayed")
 
 
-def print_pdf(data: Mapping[str, Any], drawings: PrinterFiles) -> bytes:
-    return _compress(_compile(_templates(), _inputs(data, drawings)))
+def print_pdfs(documents: Iterable[Mapping[str, Any]], drawings: PrinterFiles) -> list[bytes]:
+    """Prints documents, and forgets their drawings."""
+    pdfs = [_compile(_templates(), _inputs(data, drawings)) for data in documents]
+    # To compress takes memory, too.
+    drawings.by_name.clear()
+    return list(map(_compress, pdfs))
 
 
 def _compile(templates: dict[str, bytes], inputs: dict[str, str]) -> bytes:

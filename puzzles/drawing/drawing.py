@@ -8,6 +8,7 @@ from functools import cached_property
 from puzzles.drawing.addresses import without_addresses
 from puzzles.drawing.blocks import Later, text_of
 from puzzles.drawing.font import FAMILY, WEIGHT
+from puzzles.drawing.gathered import gathered
 from puzzles.drawing.letters import outlined
 from puzzles.drawing.svg import document
 
@@ -45,11 +46,10 @@ class Drawing:
 
     @property
     def typeset_svg(self) -> str:
-        """The drawing as a file whose texts are set in the font of drawings, which has to be at hand."""
-        return document(
-            self.width, self.height, self.title, self.description, self.markup,
-            font_family=FAMILY, font_weight=WEIGHT,
-        )  # fmt: skip
+        """The drawing for a printer: without addresses and words for screen readers, its texts set in the
+        font of drawings, which has to be at hand."""
+        markup = gathered(without_addresses(self.markup))
+        return document(self.width, self.height, "", "", markup, font_family=FAMILY, font_weight=WEIGHT)
 
     def unaddressed(self) -> Drawing:
         """The drawing without addresses, for paper."""

@@ -55,10 +55,11 @@ def tag(name: str, *children: str, **attributes: str | float) -> str:
 def document(
     width: float, height: float, title: str, description: str, markup: str, **attributes: str | float
 ) -> str:
-    """A whole drawing on white paper, with a name and a description for screen readers."""
+    """A whole drawing on white paper, with a name and a description for screen readers, if there are any."""
+    names = f"<title>{escape(title)}</title>\n<desc>{escape(description)}</desc>\n" if title else ""
     return tag(
         "svg",
-        f"<title>{escape(title)}</title>\n<desc>{escape(description)}</desc>\n",
+        names,
         tag("rect", width=width, height=height, rx=10, fill=WHITE),
         f"\n{markup}\n",
         xmlns="http://www.w3.org/2000/svg",

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from tests.bench import (
     figures_attacks,
     figures_book,
+    figures_cold,
     figures_cover,
     figures_deal,
     figures_grades,
@@ -19,6 +20,7 @@ from tests.bench import (
     figures_limits,
     figures_linja,
     figures_linja_grades,
+    figures_page,
     figures_service,
     figures_solo,
 )
@@ -37,8 +39,10 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "limits": figures_limits.main,
     "service": figures_service.main,
     "deal": figures_deal.main,
+    "page": figures_page.main,
     "attacks": figures_attacks.main,
     "book": figures_book.main,
+    "cold": figures_cold.main,
 }
 # Sections that take half an hour or more run only when they are named.
 ONLY_IF_NAMED = ("linja table",)

@@ -37,6 +37,8 @@
   // How many pages and records are kept, and for how many milliseconds the network may keep a reader waiting.
   const MOST_PAGES = 600;
   const PATIENCE = 4000;
+  // Whatever language or encoding a browser asks for: what is kept was fetched by the same browser.
+  const ANY = { ignoreVary: true };
 
   worker.oninstall = (event) => event.waitUntil(install());
   worker.onactivate = (event) => event.waitUntil(activate());
@@ -74,14 +76,14 @@
    */
   async function file(request, address) {
     const cache = await caches.open(FILES);
-    const kept = await cache.match(request);
+    const kept = await cache.match(request, ANY);
     if (kept) {
       return kept;
     }
     try {
       return await fetch(request);
     } catch (error) {
-      const current = await cache.match(address.pathname.replace(STATIC, `/static/${version}/`));
+      const current = await cache.match(address.pathname.replace(STATIC, `/static/${version}/`), ANY);
       if (current) {
         return current;
       }
@@ -99,13 +101,13 @@
     const cache = await caches.open(PAGES);
     const fetched = fetchAndKeep(request, cache);
     event.waitUntil(fetched.catch(() => {}));
-    const kept = await cache.match(request);
+    const kept = await cache.match(request, ANY);
     try {
       return await (kept ? Promise.race([fetched, failAfter(PATIENCE)]) : fetched);
     } catch (error) {
       // A page in another language, or of another day, is better than none.
-      const other = kept ?? (await cache.match(request, { ignoreSearch: true }));
-      const last = request.mode === "navigate" ? await cache.match(offline) : undefined;
+      const other = kept ?? (await cache.match(request, { ...ANY, ignoreSearch: true }));
+      const last = request.mode === "navigate" ? await cache.match(offline, ANY) : undefined;
       const response = other ?? last;
       if (response) {
         return response;
@@ -134,7 +136,7 @@
    */
   async function put(cache, request, response) {
     try {
-      await cache.delete(request);
+      await cache.delete(request, ANY);
       await cache.put(request, response);
       const all = await cache.keys();
       const isDropped = (/** @type {Request} */ kept) => new URL(kept.url).pathname !== offline.split("?")[0];
@@ -157,7 +159,7 @@
     const cache = await caches.open(PAGES);
     for (const address of addresses.map((text) => new URL(String(text), location.href))) {
       const isOurs = address.origin === location.origin && !STATIC.test(address.pathname);
-      if (isOurs && !(await cache.match(address.href))) {
+      if (isOurs && !(await cache.match(address.href, ANY))) {
         await fetchAndKeep(new Request(address.href), cache).catch(() => {});
       }
     }

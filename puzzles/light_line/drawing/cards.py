@@ -45,6 +45,7 @@ from puzzles.light_line.drawing.scene import (
 from puzzles.light_line.drawing.tubes import (
     CARD_HEIGHT,
     CARD_WIDTH,
+    are_close,
     curve,
     curve_d,
     free_spot,
@@ -223,7 +224,16 @@ def _line(view: CardView) -> str:
 
 def _tube(view: CardView, index: int, style: TubeStyle) -> str:
     colour, address = view.card.tubes[index].colour, tube_address(view.card.id, index)
-    return band(view.curve_d(index), colour, view.fill(), style, view.look.ink, data_tube=address)
+    d, ink = view.curve_d(index), view.look.ink
+    if view.look.explained or index in view.steps or _runs_over_others(view, index):
+        return band(d, colour, view.fill(), style, ink, data_tube=address)
+    return gapless_band(d, colour, style, ink, data_tube=address)
+
+
+def _runs_over_others(view: CardView, index: int) -> bool:
+    """Whether a tube that is not on the line needs a gap in others, drawn before it."""
+    ends = view.ends()
+    return any(are_close(ends[index], ends[i]) for i in range(index) if i not in view.steps)
 
 
 def _joints(view: CardView) -> str:

@@ -27,6 +27,8 @@ U_BEND = 50.0
 MIN_STRAIGHT = 17.5
 # A letter stays at least this many samples from either end of its tube.
 EDGE_SAMPLES = 6
+# Tubes further apart than this do not touch each other's gaps; samples are up to 5 apart.
+_CLOSE = (CASING_WIDTH + GAP_WIDTH) / 2 + 4
 # From here on it does not matter how far a letter is from other tubes, only how near to its tube's middle.
 CLEAR = 17.0
 # Closer to another letter than this is worse than lying on another tube.
@@ -90,6 +92,12 @@ def curve_d(points: Sequence[Point]) -> str:
 def sampled(one: str, other: str) -> tuple[Point, ...]:
     """Points along a tube."""
     return tuple(_at(curve(one, other), i / SAMPLES) for i in range(SAMPLES + 1))
+
+
+@cache
+def are_close(tube: tuple[str, str], other: tuple[str, str]) -> bool:
+    """Whether the gap around a tube may reach another one on the same card."""
+    return any(dist(point, near) < _CLOSE for point in sampled(*tube) for near in sampled(*other))
 
 
 def _at(points: Curve, t: float) -> Point:

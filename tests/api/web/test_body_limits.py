@@ -60,7 +60,8 @@ def test_limits() -> None:
     limits = {path: body_limit("POST", path) // 1024 for path in PATHS}
     assert limits == {
         "/v1/solve": 576, "/v1/check": 576, "/v1/count": 160, "/v1/verify": 576, "/v1/steps": 160,
-        "/v1/read": 160, "/v1/generate": 112, "/v1/jobs": 576, "/v1/books": 1024,
+        "/v1/read": 160, "/v1/generate": 112, "/v1/analyse": 160, "/v1/reply": 160, "/v1/jobs": 576,
+        "/v1/books": 1024,
     }  # fmt: skip
     assert body_limit("GET", "/v1/verify") == body_limit("POST", "/nowhere") == 64 * 1024
 

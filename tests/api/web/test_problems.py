@@ -94,7 +94,7 @@ def test_a_browser_gets_a_page_with_the_same_status(reader: Client, accept: str,
         assert "<h1>Not found</h1>" in answer.text
         assert "/problems/not-found" in answer.text
         assert (answer.headers["Vary"], answer.headers["Cache-Control"]) == ("Accept", "no-store")
-        assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'; img-src 'self'")
+        assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self'")
 
 
 def test_a_page_and_a_document_never_stand_for_each_other(reader: Client) -> None:

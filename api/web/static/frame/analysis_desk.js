@@ -311,7 +311,8 @@ export class AnalysisDesk {
     } else if (analysis.moves) {
       valued.show(`${key} valued`, analysis.moves, notation);
     } else {
-      words = analysis.retry ? this.text("unreachable_values") : this.text("unknown", { reason: analysis.reason ?? "" });
+      const { retry, reason } = analysis;
+      words = retry ? this.text("unreachable_values") : this.text("unknown", { reason: reason ?? "" });
       valued.showUnvalued(`${key} unvalued`, game.turns(position), notation);
     }
     layout.valuesNote.textContent = words;
@@ -319,10 +320,11 @@ export class AnalysisDesk {
 
   /** Keeps the game in the address and on the device. */
   #keep() {
-    const { record, computer, showsValues } = this;
-    const { fragment } = record;
+    const { computer, showsValues } = this;
+    const { fragment } = this.record;
+    const { side, strength, seed } = computer;
     window.history.replaceState(null, "", `${window.location.pathname}${window.location.search}#${fragment}`);
-    save(this.saved, { fragment, side: computer.side, strength: computer.strength, seed: computer.seed, showsValues });
+    save(this.saved, { fragment, side, strength, seed, showsValues });
   }
 
   /** @returns {boolean} false where the address names a game that is none */

@@ -15,7 +15,7 @@ export function layOutAnalysis(desk) {
   const { text } = desk;
   const status = element("p", { class: "analysis-status" });
   const refused = element("p", { class: "analysis-refused" });
-  const live = element("div", { class: "play-live", role: "status", "aria-live": "polite" });
+  const live = element("div", { class: "analysis-live", role: "status", "aria-live": "polite" });
   const notes = element("div", { class: "analysis-notes" });
   const valuesNote = element("p", { class: "analysis-note" });
   const walk = walkControls(desk);
@@ -70,9 +70,10 @@ export function layOutAnalysis(desk) {
 
 /** @param {AnalysisDesk} desk */
 function heading({ data, text }) {
-  const home = element("a", { class: "analysis-home", href: dayAddress(null, data.query) }, icon("back"), "Lineworks");
-  const rules = element("a", { href: data.rules }, text("rules"));
-  return element("div", { class: "analysis-head" }, home, element("h1", {}, text("title", { game: data.name })), rules);
+  const back = { class: "analysis-home", href: dayAddress(null, data.query), "aria-label": "Lineworks" };
+  const home = element("a", back, icon("back"));
+  const title = element("h1", {}, text("title", { game: data.name }));
+  return element("div", { class: "analysis-head" }, home, title, element("a", { href: data.rules }, text("rules")));
 }
 
 /**
@@ -97,7 +98,8 @@ function panel(title, name, ...content) {
 function walkControls(desk) {
   const { text } = desk;
   const walk = (/** @type {string} */ name, /** @type {string} */ shape, /** @type {() => number} */ where) => {
-    const button = element("button", { type: "button", class: "walk", "aria-label": text(name), title: text(name) });
+    const label = { "aria-label": text(name), title: text(name) };
+    const button = element("button", { type: "button", class: "walk", ...label });
     button.append(arrow(shape));
     button.addEventListener("click", () => desk.goTo(where()));
     return button;
@@ -138,13 +140,15 @@ function opponentPanel(desk) {
   const strength = element("select", { id: "strength" });
   strength.append(...STRENGTHS.map((n) => element("option", { value: n }, text(`strength_${n}`))));
   strength.addEventListener("change", () => desk.setStrength(Number(strength.value)));
-  const strengthRow = element("p", { class: "strength" }, element("label", { for: "strength" }, text("strength")), strength);
+  const strengthLabel = element("label", { for: "strength" }, text("strength"));
+  const strengthRow = element("p", { class: "strength" }, strengthLabel, strength);
+  const radios = { role: "radiogroup", "aria-label": text("opponent") };
   const shows = element("input", { type: "checkbox" });
   shows.addEventListener("change", () => desk.setShowsValues(shows.checked));
   const panelElement = panel(
     text("opponent"),
     "opponent",
-    element("div", { class: "radios" }, element("div", { role: "radiogroup", "aria-label": text("opponent") }, ...sides.map(({ label }) => label))),
+    element("div", { class: "radios" }, element("div", radios, ...sides.map(({ label }) => label))),
     strengthRow,
     element("label", { class: "choice" }, shows, element("span", {}, text("show_values"))),
   );

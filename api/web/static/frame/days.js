@@ -40,9 +40,9 @@ export function markDays(texts) {
 function mark(link, n, texts) {
   link.classList.toggle("solved", n > 0);
   link.querySelector(".count")?.remove();
+  link.removeAttribute("aria-label");
   if (n > 0) {
-    const words = element("span", { class: "unseen" }, `, ${textOf(texts, "page.front.count", { n })}`);
-    const number = element("span", { "aria-hidden": "true" }, String(n));
-    link.append(element("span", { class: "count" }, number, words));
+    link.setAttribute("aria-label", `${link.textContent?.trim()}, ${textOf(texts, "page.front.count", { n })}`);
+    link.append(element("span", { class: "count" }, `✓ ${n}`));
   }
 }

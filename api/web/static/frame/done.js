@@ -78,6 +78,10 @@ export class Done {
   #complete() {
     const { player } = this;
     const { source, saved, stopwatch } = player;
+    if (player.session.moves === player.movesOfAddress) {
+      // Somebody else found them.
+      return;
+    }
     const { kind, grade, date, target } = source;
     const solved = new Date().toISOString();
     const seconds = stopwatch.seconds;

@@ -155,7 +155,8 @@ export class GameRecord {
    * @param {string} heading
    */
   text(heading) {
-    const lines = this.#turns.map((_, i) => `${i + 1}. ${this.game.player(this.#positions[i])}: ${this.notation(i)}`);
+    const player = (/** @type {number} */ i) => this.game.player(this.#positions[i]);
+    const lines = this.#turns.map((_, i) => `${i + 1}. ${player(i)}: ${this.notation(i)}`);
     return [heading, this.game.writeLine(this.#document), ...lines].filter(Boolean).join("\n");
   }
 

@@ -1,7 +1,5 @@
 /** Keys: those that the view wants, and those of the frame. */
 
-import { openKeys } from "./keys_dialog.js";
-
 /** @typedef {import("./puzzle_player.js").PuzzlePlayer} PuzzlePlayer */
 
 const OF_BUTTONS = ["Enter", " "];
@@ -68,7 +66,7 @@ function act(player, event) {
     u: () => session.undo(),
     y: () => session.redo(),
     c: () => player.check(),
-    "?": () => openKeys(player),
+    "?": () => player.openKeys(),
     Escape: () => player.notice.close(),
     ...(session.isShowingSolution ? { ArrowLeft: () => session.undo(), ArrowRight: () => session.redo() } : {}),
   };

@@ -4,7 +4,6 @@ import { openCheckpoints } from "./checkpoints_dialog.js";
 import { openDialog } from "./dialogs.js";
 import { element } from "./dom.js";
 import { icon } from "./icons.js";
-import { openKeys } from "./keys_dialog.js";
 import { openSettings } from "./settings_dialog.js";
 import { openStatistics } from "./statistics_dialog.js";
 
@@ -12,6 +11,8 @@ import { openStatistics } from "./statistics_dialog.js";
  * @typedef {import("./puzzle_player.js").PuzzlePlayer} PuzzlePlayer
  * @typedef {import("./icons.js").IconName} IconName
  */
+
+const PRINT_PAUSE = 100;
 
 /** @param {PuzzlePlayer} player */
 export function openMore(player) {
@@ -22,12 +23,12 @@ export function openMore(player) {
     canRestart && item("restart", text("play.restart"), () => session.restart()),
     item("list", text("play.moves"), () => openMoves(player), "item-moves"),
     item("flag", text("play.checkpoints"), () => openCheckpoints(player)),
-    item("eye", text("play.solution"), () => player.solution.ask()),
+    item("eye", text("play.solution"), () => player.askForSolution()),
     item("share", text("play.share"), () => player.share()),
-    item("print", text("play.print"), () => window.print()),
+    item("print", text("play.print"), () => printPage()),
     item("chart", text("stats.title"), () => void openStatistics(player.data, player.catalogue)),
     item("settings", text("settings.title"), () => openSettings(player.data.language, player.catalogue)),
-    item("keys", text("keys.title"), () => openKeys(player), "item-keys"),
+    item("keys", text("keys.title"), () => player.openKeys(), "item-keys"),
     link("book", text("play.rules"), data.rules),
     data.before ? link("back", text("play.day_before"), data.before) : false,
     data.after ? link("ahead", text("play.day_after"), data.after) : false,
@@ -71,4 +72,11 @@ function openMoves(player) {
   const dialog = openDialog(player.text("play.moves"), player.text("play.close"), [moves.element], "moves-sheet");
   moves.update();
   dialog.addEventListener("close", () => place?.append(moves.element));
+}
+
+/** Prints the page, once the board has taken the size that it has on paper: a view needs a moment to fit it. */
+function printPage() {
+  document.body.classList.add("printing");
+  window.addEventListener("afterprint", () => document.body.classList.remove("printing"), { once: true });
+  window.setTimeout(() => window.print(), PRINT_PAUSE);
 }

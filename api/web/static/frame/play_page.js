@@ -33,6 +33,7 @@ function showNoPuzzle(problem, texts) {
   });
   const words = "absent" in problem ? "about_lines" : "bad" in problem ? "line_bad" : "line_unreachable";
   const main = document.querySelector("main") ?? document.body.appendChild(element("main"));
+  main.classList.add("playing-nothing");
   const detail = "bad" in problem ? element("p", { class: "soft" }, problem.detail) : null;
   const heading = element("h1", {}, text("title"));
   const label = element("label", { for: "line" }, text("line_label"));

@@ -7,22 +7,18 @@
 
 import { LiveRegion, Notice, StatusLine } from "./announcements.js";
 import { readMoves } from "./address.js";
-import { CheckSteps } from "./check_steps.js";
 import { Controls } from "./controls.js";
 import { Done } from "./done.js";
 import { FirstHints } from "./first_hints.js";
 import { element, fill } from "./dom.js";
 import { listenToKeys } from "./keyboard.js";
 import { layOut, showLayout } from "./layout.js";
-import { openMore } from "./more_menu.js";
 import { MovesList } from "./moves_list.js";
 import { PlaySession } from "./play_session.js";
 import { recordBegun } from "./records.js";
 import { SavedPlay } from "./saved_play.js";
 import { post } from "./server.js";
 import { choices, choose, viewSettings, watchChoices } from "./settings.js";
-import { openShare } from "./share.js";
-import { SolutionShow } from "./solution.js";
 import { Stopwatch, clockTime } from "./stopwatch.js";
 import { render, textOf } from "./texts.js";
 
@@ -44,6 +40,10 @@ export class PuzzlePlayer {
   /** @type {Change | null} */
   #unspoken = null;
   #warned = false;
+  /** @type {import("./check_steps.js").CheckSteps | undefined} */
+  #checkSteps;
+  /** @type {import("./solution.js").SolutionShow | undefined} */
+  #solution;
   /** @type {readonly any[]} */
   #shown = [];
 
@@ -72,12 +72,12 @@ export class PuzzlePlayer {
     this.notice = new Notice(this.layout.notice, this.live, this.text("play.close"));
     this.view = kindPage.createView(this.#viewContext());
     this.done = new Done(this);
-    this.solution = new SolutionShow(this);
-    this.checkSteps = new CheckSteps(this);
     this.moves = new MovesList(this);
-    this.controls = new Controls(this, { check: () => this.check(), more: () => openMore(this) });
+    this.controls = new Controls(this, { check: () => this.check(), more: () => this.openMore() });
     this.hints = new FirstHints(this);
     this.stopwatch = new Stopwatch();
+    /** @type {readonly any[] | null} */
+    this.movesOfAddress = null;
   }
 
   /** Shows the page, with what was played before or what the address names. */
@@ -106,12 +106,40 @@ export class PuzzlePlayer {
 
   check() {
     if (!this.session.isShowingSolution) {
-      void this.checkSteps.check();
+      this.#use(import("./check_steps.js"), ({ CheckSteps }) => {
+        this.#checkSteps ??= new CheckSteps(this);
+        void this.#checkSteps.check();
+      });
     }
   }
 
+  askForSolution() {
+    this.#use(import("./solution.js"), ({ SolutionShow }) => {
+      this.#solution ??= new SolutionShow(this);
+      this.#solution.ask();
+    });
+  }
+
   share() {
-    openShare(this);
+    this.#use(import("./share.js"), ({ openShare }) => openShare(this));
+  }
+
+  openMore() {
+    this.#use(import("./more_menu.js"), ({ openMore }) => openMore(this));
+  }
+
+  openKeys() {
+    this.#use(import("./keys_dialog.js"), ({ openKeys }) => openKeys(this));
+  }
+
+  /**
+   * Uses a part of the page that is not loaded before it is needed.
+   * @template M
+   * @param {Promise<M>} part
+   * @param {(module: M) => void} use
+   */
+  #use(part, use) {
+    part.then(use, () => this.#inform("part_unreachable"));
   }
 
   /** The reader asked whether the play can still be finished. */
@@ -149,7 +177,7 @@ export class PuzzlePlayer {
       text: (key, parts) => textOf(catalogue, key, parts),
       render: this.render,
       make: (move) => void session.make(move),
-      goTo: (moves) => void session.goTo(moves),
+      goTo: (moves, notes) => void session.goTo(moves, notes),
       note: (notes) => session.note(notes),
       refuse: (phrase) => {
         status.refuse(this.render(phrase));
@@ -267,6 +295,7 @@ export class PuzzlePlayer {
     window.history.replaceState(null, "", line);
     const moves = this.#legalMoves(source.moves);
     session.goTo(moves ?? [], null, false);
+    this.movesOfAddress = session.moves;
     if (moves === null || hadMoves) {
       const lines = [moves === null ? this.text("play.link_broken") : "", hadMoves ? this.text("play.link_over") : ""];
       this.notice.show({ topic: "link", lines: lines.filter((line) => line !== "") });

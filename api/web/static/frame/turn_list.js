@@ -44,7 +44,8 @@ export class TurnList {
   #item(record, values, index) {
     const player = record.game.player(record.positions[index]);
     const words = `${index + 1}. ${player}: ${record.notation(index)}`;
-    return this.#button(words, index + 1, record.at === index + 1, values ? this.#loss(record, values, index) : "");
+    const note = values ? this.#loss(record, values, index) : "";
+    return this.#button(words, index + 1, record.at === index + 1, note);
   }
 
   /**

@@ -32,6 +32,7 @@ export class ValueGraph {
     this.values = values;
     const most = Math.max(LEAST_SCALE, ...values.map((value) => Math.abs(value ?? 0)));
     const y = (/** @type {number} */ value) => middle() - (value / most) * (middle() - TOP);
+    const now = values[at];
     this.element.setAttribute("aria-label", words.label);
     fill(
       this.element,
@@ -43,7 +44,7 @@ export class ValueGraph {
       ...this.#unknown(words.unknown),
       ...this.#curve(y),
       svgElement("path", { class: "graph-at", d: `M${this.#x(at)} ${TOP}V${HEIGHT - BOTTOM}` }),
-      values[at] === null ? null : svgElement("circle", { class: "graph-dot", cx: this.#x(at), cy: y(values[at] ?? 0), r: 6 }),
+      now !== null && svgElement("circle", { class: "graph-dot", cx: this.#x(at), cy: y(now), r: 6 }),
     );
   }
 
@@ -57,8 +58,9 @@ export class ValueGraph {
     for (let value = step; value <= most; value += step) {
       lines.push(value, -value);
     }
+    const line = (/** @type {number} */ value) => `M${LEFT} ${y(value)}H${WIDTH - RIGHT}`;
     return lines.flatMap((value) => [
-      svgElement("path", { class: value ? "graph-line" : "graph-zero", d: `M${LEFT} ${y(value)}H${WIDTH - RIGHT}` }),
+      svgElement("path", { class: value ? "graph-line" : "graph-zero", d: line(value) }),
       label(LEFT - 6, y(value) + 4, String(Math.abs(value)), "graph-number"),
     ]);
   }
@@ -74,8 +76,9 @@ export class ValueGraph {
       return [];
     }
     const [x, end] = [this.#x(Math.max(0, first - 0.5)), this.#x(Math.min(this.values.length - 1, last + 0.5))];
+    const place = { x, y: TOP, width: Math.max(2, end - x), height: HEIGHT - TOP - BOTTOM };
     return [
-      svgElement("rect", { class: "graph-unknown", x, y: TOP, width: Math.max(2, end - x), height: HEIGHT - TOP - BOTTOM }),
+      svgElement("rect", { class: "graph-unknown", ...place }),
       end - x > 90 && label((x + end) / 2, middle() + 4, words, "graph-words"),
     ];
   }

@@ -146,8 +146,12 @@ def test_days_that_were_opened_work_without_a_network(context: BrowserContext, p
     ready(page)
     puzzles = [str(link.get_attribute("href")) for link in page.locator("[data-puzzle]").all()]
     page.wait_for_function(
-        """async ([count]) => (await (await caches.open("lineworks-pages")).keys()).length > count""",
-        arg=[len(puzzles)],
+        """async (puzzles) => {
+            const pages = await caches.open("lineworks-pages");
+            const kept = puzzles.map((puzzle) => pages.match(puzzle, { ignoreVary: true }));
+            return (await Promise.all(kept)).every(Boolean);
+        }""",
+        arg=puzzles,
     )
     context.set_offline(True)
     for address in (puzzles[0], puzzles[-1]):

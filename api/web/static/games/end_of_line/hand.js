@@ -23,6 +23,8 @@ export class Hand {
   #cards = [];
   /** @type {HTMLButtonElement[]} */
   #buttons = [];
+  /** Of several copies of a card the one that was touched last. */
+  #touched = 0;
 
   /**
    * @param {import("../../frame/view.js").ViewContext} context
@@ -48,6 +50,7 @@ export class Hand {
     }
     const before = [...this.#cards];
     this.#cards = cards;
+    this.#touched = 0;
     this.#buttons = cards.map((card, i) => this.#makeButton(card, i));
     this.list.replaceChildren(...this.#buttons);
     cards.forEach((card, i) => {
@@ -66,9 +69,14 @@ export class Hand {
    * @param {boolean} isAsked whether a card is to be chosen for a cell
    */
   mark(chosen, isAsked) {
-    const first = this.#cards.findIndex((card) => card === chosen);
-    this.#buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(i === first)));
+    const index = chosen === null ? -1 : this.#indexOf(chosen);
+    this.#buttons.forEach((button, i) => button.setAttribute("aria-pressed", String(i === index)));
     this.list.classList.toggle("asked", isAsked);
+  }
+
+  /** @param {Card} card */
+  #indexOf(card) {
+    return this.#cards[this.#touched] === card ? this.#touched : this.#cards.indexOf(card);
   }
 
   /**
@@ -84,7 +92,7 @@ export class Hand {
    * @param {Card} card
    */
   placeOf(card) {
-    return this.#buttons[this.#cards.indexOf(card)]?.getBoundingClientRect() ?? null;
+    return this.#buttons[this.#indexOf(card)]?.getBoundingClientRect() ?? null;
   }
 
   /**
@@ -101,6 +109,7 @@ export class Hand {
       cardTile(card, true),
       element("kbd", { "aria-hidden": "true" }, String(index + 1)),
     );
+    button.addEventListener("pointerdown", () => (this.#touched = index));
     this.#listen(button, card);
     return button;
   }

@@ -31,7 +31,8 @@ const OPENINGS = [
   { extra: "any", negatives: true, value: 0, best: 96, all: 133 },
   { extra: "any", negatives: false, value: 0, best: 118, all: 133 },
 ];
-const USUAL_FIRST_TURNS = ["0 0", "0 2", "0 3", "3 0", "4 0", "0 5+ 0>1", "0 5+ 2>3", "0 5+ 3>4", "0 5+ 4>5", "0 5+ 6>7"];
+const EXTRAS = ["0>1", "2>3", "3>4", "4>5", "6>7"].map((extra) => `0 5+ ${extra}`);
+const USUAL_FIRST_TURNS = ["0 0", "0 2", "0 3", "3 0", "4 0", ...EXTRAS];
 
 /** @type {import("../../frame/analysis_game.js").AnalysisGame<TurnPosition, WrittenTurn>} */
 export const ANALYSIS = {
@@ -41,7 +42,9 @@ export const ANALYSIS = {
   begin: (/** @type {EndgamePuzzle} */ { A, B, to_move: player, extra_move, negatives }) =>
     beginTurn(new Board(A, B), player, { extra_move, negatives }),
 
-  document: ({ board: { A, B }, player, options }) => ({ kind: KIND, A, B, to_move: player, goal: "margin", ...options }),
+  document: ({ board: { A, B }, player, options }) => {
+    return { kind: KIND, A, B, to_move: player, goal: "margin", ...options };
+  },
 
   player: ({ player }) => player,
 
@@ -92,7 +95,7 @@ function unbroken(turn) {
 
 /** @param {string} text */
 function tidied(text) {
-  return text.replaceAll("+", " ").replaceAll(",", " ").replaceAll("-", ">").toUpperCase().split(/\s+/).filter(Boolean).join(" ");
+  return text.replace(/[+,\s]+/g, " ").replaceAll("-", ">").trim().toUpperCase();
 }
 
 /**
@@ -102,12 +105,15 @@ function tidied(text) {
  */
 function notes({ board, player, options }) {
   const isStart = player === "A" && `${board.A} ${board.B}` === `${START.A} ${START.B}`;
-  const known = OPENINGS.find(({ extra, negatives }) => extra === options.extra_move && negatives === options.negatives);
+  const { extra_move: extra, negatives } = options;
+  const known = OPENINGS.find((opening) => opening.extra === extra && opening.negatives === negatives);
   if (!isStart || !known) {
     return [];
   }
   const { value, best, all } = known;
   const words = [phrase(`linja.page.opening.${value ? "win" : "draw"}`, { n: value, best, all })];
-  const isUsual = options.extra_move === "own" && options.negatives;
-  return isUsual ? [...words, phrase("linja.page.opening.turns", { turns: USUAL_FIRST_TURNS.map(unbroken) })] : words;
+  if (extra === "own" && negatives) {
+    words.push(phrase("linja.page.opening.turns", { turns: USUAL_FIRST_TURNS.map(unbroken) }));
+  }
+  return words;
 }

@@ -95,7 +95,8 @@ class EndgameView {
   key(event) {
     const scene = this.#scene;
     const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
-    if (scene && !scene.locked && isPlain && event.key.toLowerCase() === "n" && stageOf(scene.position) === "extra") {
+    const isExtra = scene !== null && !scene.locked && stageOf(scene.position) === "extra";
+    if (isExtra && isPlain && event.key.toLowerCase() === "n") {
       this.context.make({ extra: null });
       return true;
     }

@@ -19,9 +19,12 @@ export class PositionSetup {
     this.context = context;
     const { text } = context;
     this.fields = { A: this.#fields("A"), B: this.#fields("B") };
-    this.toMove = this.#choice("to_move", PLAYERS.map((player) => [player, text("linja.page.setup.player", { player })]));
-    this.extra = this.#choice("extra", ["own", "any"].map((name) => [name, text(`linja.page.setup.extra_${name}`)]));
-    this.negatives = this.#choice("scores", ["yes", "no"].map((name) => [name, text(`linja.page.setup.negatives_${name}`)]));
+    const named = (/** @type {string} */ name, /** @type {string[]} */ values) =>
+      values.map((value) => [value, text(`linja.page.setup.${name}_${value}`)]);
+    const players = PLAYERS.map((player) => [player, text("linja.page.setup.player", { player })]);
+    this.toMove = this.#choice("to_move", players);
+    this.extra = this.#choice("extra", named("extra", ["own", "any"]));
+    this.negatives = this.#choice("scores", named("negatives", ["yes", "no"]));
     this.told = element("div", { class: "linja-setup-told", role: "status" });
     this.element = element(
       "div",

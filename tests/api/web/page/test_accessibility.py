@@ -1,0 +1,97 @@
+"""axe-core finds nothing, and nothing is logged, on any page, in both themes."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it ships none
+from playwright.sync_api import Browser, Page, expect
+
+from puzzles import packs
+from puzzles.registry import GAMES
+from tests.api.running_service import RunningService
+from tests.api.web.page.published import moves_of, state_address, yesterdays
+from tests.api.web.page.readers import LARGE, LONG, PHONE, reader
+from tests.tiers import reach
+
+KINDS = sorted(packs.grades_by_kind())
+DEALS = sorted(kind for game in GAMES for kind in game.deal_kinds)
+BOARDS = [f"/{game.id}" for game in GAMES if game.has_analysis_board]
+PAGES = ["/", "/archive", "/play", "/rules", "/books", "/docs", "/offline", "/nowhere", *BOARDS] + [
+    f"/rules/{game.id}" for game in GAMES
+]
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+# Each item of the menu that opens a dialog, by its sign.
+DIALOGS = ["list", "flag", "share", "chart", "settings", "keys"]
+
+pytestmark = [pytest.mark.process, pytest.mark.further]
+
+
+def findings(page: Page) -> list[str]:
+    """What axe-core finds on a page that stands still."""
+    page.wait_for_timeout(250)
+    results: Any = Axe().run(page)
+    return [
+        f"{found['id']}: {node['html'][:200]} {node.get('failureSummary', '')[:300]}"
+        for found in results.response["violations"]
+        for node in found["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_pages(chromium: Browser, running: RunningService, path: str) -> None:
+    for theme in THEMES:
+        with reader(chromium, running.url, **PHONE, color_scheme=theme, reduced_motion="reduce") as one:
+            page = one.open(path)
+            page.wait_for_load_state("networkidle")
+            assert findings(page) == []
+            if path == "/nowhere":
+                # The browser itself says that the answer was 404.
+                one.errors.clear()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("options", reach([PHONE], [PHONE, LARGE]))
+def test_kinds_at_the_start_halfway_and_solved(
+    chromium: Browser, running: RunningService, kind: str, options: dict[str, Any]
+) -> None:
+    record, solution = yesterdays(running, kind, "medium")
+    for theme in THEMES:
+        with reader(chromium, running.url, **options, color_scheme=theme, reduced_motion="reduce") as one:
+            page = one.play(f"/p/{record['id']}")
+            assert findings(page) == []
+            moves = moves_of(page, solution)
+            page = one.play(state_address(page, moves[: len(moves) // 2]))
+            assert findings(page) == []
+            page = one.play(state_address(page, moves))
+            expect(page.locator(".play-notice.good")).to_be_visible(timeout=LONG)
+            assert findings(page) == []
+
+
+@pytest.mark.parametrize("kind", DEALS)
+def test_the_deal_desk(chromium: Browser, running: RunningService, kind: str) -> None:
+    record, _ = yesterdays(running, kind, "easy")
+    for theme in THEMES:
+        with reader(chromium, running.url, **PHONE, color_scheme=theme, reduced_motion="reduce") as one:
+            page = one.open(f"/deal#{record['text']}")
+            expect(page.locator(".deal-answers, .deal-answer").first).to_contain_text(
+                "Can be done", timeout=LONG
+            )
+            assert findings(page) == []
+
+
+def test_dialogs(chromium: Browser, running: RunningService) -> None:
+    record, _ = yesterdays(running, KINDS[0], "easy")
+    for theme in THEMES:
+        with reader(chromium, running.url, **PHONE, color_scheme=theme, reduced_motion="reduce") as one:
+            page = one.play(f"/p/{record['id']}")
+            page.locator(".control-more").click()
+            assert findings(page) == []
+            for n in range(len(DIALOGS)):
+                page.keyboard.press("Escape")
+                page.locator(".control-more").click()
+                page.locator("dialog[open] .menu button").nth(n).click()
+                page.wait_for_timeout(150)
+                if page.locator("dialog[open]").count():
+                    assert findings(page) == []
