@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
+from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]  # it ships none
 from playwright.sync_api import Browser, CDPSession, Page
@@ -80,10 +81,12 @@ def main() -> None:
 
 
 @contextmanager
-def _slowed(browser: Browser, service: RunningService) -> Iterator[Reader]:
-    with reader(browser, service.url, **PHONE, service_workers="block") as one:
-        one.context.add_init_script(_FIRST_BOARD)
+def _fresh(browser: Browser, service: RunningService, options: dict[str, Any]) -> Iterator[Reader]:
+    """Yields a profile in which nothing is kept, nor fetched to be kept."""
+    with reader(browser, service.url, **options, service_workers="block") as one:
         yield one
+        # Playwright notes that it has blocked the service worker.
+        one.errors.clear()
 
 
 def _slow_down(page: Page) -> CDPSession:
@@ -97,7 +100,8 @@ def _first_boards(browser: Browser, service: RunningService) -> None:
     for kind in KINDS:
         seconds = []
         for _ in range(OPENINGS):
-            with _slowed(browser, service) as one:
+            with _fresh(browser, service, PHONE) as one:
+                one.context.add_init_script(_FIRST_BOARD)
                 page = one.context.new_page()
                 _slow_down(page)
                 page.goto(f"{service.url}/play/{kind}?grade=medium")
@@ -110,7 +114,7 @@ def _first_boards(browser: Browser, service: RunningService) -> None:
 def _bytes(browser: Browser, service: RunningService) -> None:
     rows = [["to play one kind", "bytes", "requests"]]
     for kind in KINDS:
-        with reader(browser, service.url, **PHONE, service_workers="block") as one:
+        with _fresh(browser, service, PHONE) as one:
             page = one.context.new_page()
             session = page.context.new_cdp_session(page)
             session.send("Network.enable")
@@ -129,7 +133,7 @@ def _drawn_moves(browser: Browser, service: RunningService) -> None:
         seconds: list[float] = []
         for grade in packs.grades_by_kind()[kind][:PLAYS]:
             record, solution = yesterdays(service, kind, grade)
-            with reader(browser, service.url, **LARGE, service_workers="block") as one:
+            with _fresh(browser, service, LARGE) as one:
                 page = one.play(f"/p/{record['id']}")
                 skip_hints(page)
                 moves = moves_of(page, solution)
