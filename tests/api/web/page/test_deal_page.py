@@ -400,7 +400,7 @@ class TestLinks:
 class TestQuestions:
     def test_stale_ones_are_cancelled(self, open_desk: OpenDesk) -> None:
         page = open_desk(SOLO)
-        word(page, "Can be done.")
+        findings(page, "Best score: 8.")
         held: list[Route] = []
 
         def hold(route: Route) -> None:
