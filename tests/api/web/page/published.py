@@ -7,9 +7,14 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from puzzles import packs
+from puzzles.registry import game_of
 from tests.api.running_service import RunningService, wait_until
 
 Document = dict[str, Any]
+KINDS = sorted(packs.grades_by_kind())
+# The first kind of each game.
+FIRST = list({game_of(kind).id: kind for kind in reversed(KINDS)}.values())
 
 # Runs `body` with the page of its kind at hand. The names of modules are those that the page itself imports.
 _WITH_KIND = """async (argument) => {

@@ -7,18 +7,14 @@ import time
 import pytest
 from selenium.webdriver import WebKitGTK
 
-from puzzles import packs
-from puzzles.registry import GAMES, game_of
+from puzzles.registry import GAMES
 from tests.api.running_service import RunningService, wait_until
 from tests.api.web.page.hands import Task, hands_for
-from tests.api.web.page.published import moves_of, yesterdays
+from tests.api.web.page.published import FIRST, KINDS, moves_of, yesterdays
 from tests.api.web.page.readers import skip_hints
 from tests.api.web.page.webkit_page import as_page
 from tests.tiers import reach
 
-KINDS = sorted(packs.grades_by_kind())
-# The first kind of each game.
-FIRST = list({game_of(kind).id: kind for kind in reversed(KINDS)}.values())
 BOARDS = [f"/{game.id}" for game in GAMES if game.has_analysis_board]
 # What a page shows once its modules have done their work.
 READY = {

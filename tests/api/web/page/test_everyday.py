@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from itertools import islice
 from pathlib import Path
@@ -12,14 +11,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from puzzles import packs
 from tests.api.running_service import RunningService, run_service
 from tests.api.web.page.hands import Task, hands_for
-from tests.api.web.page.published import moves_of, state_address, yesterdays
+from tests.api.web.page.published import FIRST, KINDS, moves_of, state_address, yesterdays
 from tests.api.web.page.readers import (
     LARGE,
     LONG,
-    Reader,
+    Readers,
     moves_made,
     reader,
     skip_hints,
@@ -27,22 +25,11 @@ from tests.api.web.page.readers import (
 )
 from tests.tiers import reach
 
-KINDS = sorted(packs.grades_by_kind())
 # A kind that has no best score, and so no more than right and wrong.
 KIND = KINDS[0]
 MOVES = ".moves li:not(.ahead)"
 
 pytestmark = [pytest.mark.process, pytest.mark.further]
-Readers = Callable[..., Reader]
-
-
-@pytest.fixture
-def new_reader(chromium: Browser, running: RunningService) -> Iterator[Readers]:
-    """Opens profiles; none of their pages may log an error."""
-    with ExitStack() as stack:
-        yield lambda **options: stack.enter_context(
-            reader(chromium, running.url, **(LARGE | {"reduced_motion": "reduce"} | options))
-        )
 
 
 def halfway(page: Page, solution: Any) -> str:
@@ -52,7 +39,7 @@ def halfway(page: Page, solution: Any) -> str:
 
 
 class TestLinks:
-    @pytest.mark.parametrize("kind", KINDS)
+    @pytest.mark.parametrize("kind", reach(FIRST, KINDS))
     def test_a_state_opens_on_a_fresh_profile(
         self, new_reader: Readers, running: RunningService, kind: str
     ) -> None:
@@ -75,7 +62,7 @@ class TestLinks:
             expect(page.locator(".play-notice")).to_be_visible()
             assert moves_made(page) == []
 
-    @pytest.mark.parametrize("line", ["nonsense", KIND, f"{KIND}:<b>", "%E0%A4%A"])
+    @pytest.mark.parametrize("line", ["nonsense", f"{KIND}:", f"{KIND}:<b>", "%E0%A4%A"])
     def test_a_bad_line_is_said_to_be_bad(self, new_reader: Readers, line: str) -> None:
         one = new_reader()
         page = one.open(f"/play#{line}")
@@ -114,7 +101,7 @@ class TestOneDevice:
 
 
 class TestAsking:
-    @pytest.mark.parametrize("kind", KINDS)
+    @pytest.mark.parametrize("kind", reach(FIRST, KINDS))
     def test_check_share_and_the_solution(
         self, new_reader: Readers, running: RunningService, kind: str
     ) -> None:

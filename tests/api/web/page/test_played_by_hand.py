@@ -2,47 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from itertools import islice
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from puzzles import packs
 from tests.api.running_service import RunningService
 from tests.api.web.page.hands import WAYS, Task, Way, hands_for
-from tests.api.web.page.published import Document, moves_of, yesterdays
+from tests.api.web.page.published import FIRST, KINDS, Document, moves_of, yesterdays
 from tests.api.web.page.readers import (
     LARGE,
     LONG,
     PHONE,
-    Reader,
+    Readers,
     moves_made,
-    reader,
     skip_hints,
     wait_until_solved,
 )
 from tests.tiers import reach
 
-KINDS = sorted(packs.grades_by_kind())
-
 pytestmark = [pytest.mark.process, pytest.mark.further]
-Readers = Callable[..., Reader]
-
-
-@pytest.fixture
-def new_reader(chromium: Browser, running: RunningService) -> Iterator[Readers]:
-    """Opens profiles; none of their pages may log an error."""
-    managers = []
-
-    def make(**options: Any) -> Reader:
-        managers.append(reader(chromium, running.url, **options))
-        return managers[-1].__enter__()
-
-    yield make
-    for manager in managers:
-        manager.__exit__(None, None, None)
 
 
 def task_on(page: Page, record: Document, solution: Document) -> Task:
@@ -50,14 +30,10 @@ def task_on(page: Page, record: Document, solution: Document) -> Task:
 
 
 def each_way() -> list[tuple[str, Way, str]]:
-    """Every kind in every way: with every grade in the long tier, and else with one."""
+    """Every kind in one way; in the long tier every kind in every way, with every grade."""
     grades = packs.grades_by_kind()
-    return [
-        (kind, way, grade)
-        for n, kind in enumerate(KINDS)
-        for m, way in enumerate(WAYS)
-        for grade in reach([grades[kind][(n + m) % len(grades[kind])]], list(grades[kind]))
-    ]
+    one_way = [(kind, WAYS[n % len(WAYS)], grades[kind][0]) for n, kind in enumerate(KINDS)]
+    return reach(one_way, [(kind, way, grade) for kind in KINDS for way in WAYS for grade in grades[kind]])
 
 
 @pytest.mark.parametrize(("kind", "way", "grade"), each_way())
@@ -70,14 +46,14 @@ def test_solved(new_reader: Readers, running: RunningService, kind: str, way: Wa
     wait_until_solved(page)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", reach(FIRST, KINDS))
 def test_undone_to_the_start_and_back_and_reloaded_midway(
     new_reader: Readers, running: RunningService, kind: str
 ) -> None:
     record, solution = yesterdays(running, kind, "medium")
-    page = new_reader(**LARGE, reduced_motion="reduce").play(f"/p/{record['id']}")
+    page = new_reader().play(f"/p/{record['id']}")
     task = task_on(page, record, solution)
-    gestures = list(hands_for(kind).keys(task))
+    list(hands_for(kind).keys(task))
     wait_until_solved(page)
     made = moves_made(page)
     undo, redo = page.locator(".control-undo"), page.locator(".control-redo")
@@ -97,13 +73,14 @@ def test_undone_to_the_start_and_back_and_reloaded_midway(
         page.keyboard.press("y")
         page.wait_for_timeout(30)
     assert moves_made(page) == made
-    assert gestures
 
 
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_live_region_says_each_move(new_reader: Readers, running: RunningService, kind: str) -> None:
+@pytest.mark.parametrize("kind", reach(FIRST, KINDS))
+def test_the_live_region_says_what_each_gesture_has_done(
+    new_reader: Readers, running: RunningService, kind: str
+) -> None:
     record, solution = yesterdays(running, kind, "easy")
-    page = new_reader(**LARGE, reduced_motion="reduce").play(f"/p/{record['id']}")
+    page = new_reader().play(f"/p/{record['id']}")
     page.evaluate(
         """() => {
             window.heard = [];
@@ -117,5 +94,20 @@ def test_the_live_region_says_each_move(new_reader: Readers, running: RunningSer
         page.wait_for_function("(said) => heard.length > said", arg=said)
         page.wait_for_timeout(150)
         said = page.evaluate("() => heard.length")
-    words = " ".join(page.evaluate("() => heard"))
-    assert all(len(name) for name in words.split()), words
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_screen_reader_finds_a_grid_whose_cells_have_names(
+    new_reader: Readers, running: RunningService, kind: str
+) -> None:
+    record, _ = yesterdays(running, kind, "easy")
+    page = new_reader().play(f"/p/{record['id']}")
+    expect(page.get_by_role("grid")).to_have_count(1)
+    page.wait_for_selector("[role=gridcell][aria-label]")
+    page.wait_for_timeout(150)
+    cells = page.locator("[role=grid] > [role=row] > [role=gridcell]")
+    names = cells.evaluate_all("(cells) => cells.map((cell) => cell.getAttribute('aria-label'))")
+    assert all(names)
+    assert len(names) == page.locator("[role=gridcell]").count()
+    # One of them is in the order of the tabulator.
+    assert page.locator("[role=gridcell][tabindex='0']").count() == 1
