@@ -19,6 +19,14 @@ BOARD_ALONE = Look(answer=True)
 
 
 @dataclass(frozen=True)
+class Size:
+    """How large a puzzle is: a number, and the heading in the index under which it stands."""
+
+    heading: Phrase
+    n: int
+
+
+@dataclass(frozen=True)
 class Caption:
     """What a book prints with a puzzle.
 
@@ -37,7 +45,7 @@ class Caption:
     write_lines: tuple[Phrase, ...] = ()
     frame: int = 0
     without_steps: Phrase | None = None
-    size: Phrase | None = None
+    size: Size | None = None
     notices: tuple[Phrase, ...] = ()
 
 

@@ -23,8 +23,6 @@ from puzzles.registry import KIND_IDS
 
 # Printing takes about as long as drawing this share of the puzzles, in percent.
 _PRINTING_PERCENT = 60
-# Steps to an answer in large print, where they would take more room than the answer.
-MOST_STEPS = 4
 
 
 @dataclass(frozen=True)
@@ -133,10 +131,11 @@ def _explained(
 def _draw(
     number: int, proved: ProvedPuzzle, caption: Caption, look: Look, options: BookOptions, engines: Engines
 ) -> PrintedPuzzle:
+    most = layout_of(options, has_addresses=False, puzzles=1).most_steps
     if options.answers == "without" or caption.without_steps is None:
         return PrintedPuzzle(number, proved, caption)
     translator, steps = look.translator, engines.key_steps(proved.kind.id, proved.puzzle)
-    sentences = steps_of(steps, caption, translator)[: MOST_STEPS if options.large_print else None]
+    sentences = steps_of(steps, caption, translator)[:most]
     return PrintedPuzzle(number, proved, caption, sentences, techniques_of(steps, translator))
 
 

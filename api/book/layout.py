@@ -190,8 +190,18 @@ class Layout:
         return self.page_format.across < 28 * self.page_format.text * POINT
 
     @property
+    def is_large(self) -> bool:
+        """Whether it is for large print."""
+        return self.sizes is not _SIZES
+
+    @property
+    def most_steps(self) -> int | None:
+        """How many steps to an answer are printed: in large print they take more room than the answer."""
+        return None if not self.is_large else 2 if self.is_narrow else 4
+
+    @property
     def answer_columns(self) -> int:
-        return 3 if self.page_format.across > _WIDE and self.sizes is _SIZES else 2
+        return 3 if self.page_format.across > _WIDE and not self.is_large else 2
 
     @property
     def answer_width(self) -> float:

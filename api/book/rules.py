@@ -57,7 +57,7 @@ class RulesPages:
         return {
             **_section(f"{kind}.rules", self.translator),
             "example": self._example(game, kind),
-            "tips": list(_blocks(text(f"{kind}.book.tips"))),
+            "tips": _items(text(f"{kind}.book.tips")),
             "grades": [
                 {
                     "stars": list[str](GRADES).index(grade) + 1,
@@ -76,26 +76,26 @@ class RulesPages:
             puzzle = self._drawing(
                 lambda look: kind.draw(example.puzzle, None, look), self.look, self._room(), maximum
             )
+        # Large print has no room to say again what the rules say.
+        large = self.layout.is_large
+        task = (
+            self.translator.text(f"{kind_id}.book.example") if large else self.translator.render(caption.task)
+        )
         return {
-            "task": self.translator.render(caption.task),
+            "task": " ".join(task.split("\n")),
             "puzzle": puzzle,
-            "answer": self.solved_example(kind_id, self._room(), maximum),
+            "answer": self._drawing(
+                lambda look: kind.draw(example.puzzle, example.solution, look),
+                replace(self.look, answer=True),
+                self._room(),
+                maximum,
+            ),
             "words": [self.translator.render(words) for words in caption.answer],
             "steps": () if caption.without_steps is None else self._steps(kind_id, example, caption),
         }
 
     def _steps(self, kind_id: str, example: SolvedPuzzle[Any, Any], caption: Caption) -> tuple[str, ...]:
         return steps_of(self.engines.key_steps(kind_id, example.puzzle), caption, self.translator)
-
-    def solved_example(self, kind_id: str, room: Room, maximum: float | None = None) -> Json:
-        """Returns the drawing of a kind's solved example, as large as there is room for it."""
-        example, kind = example_of(kind_id), kind_named(kind_id)
-        return self._drawing(
-            lambda look: kind.draw(example.puzzle, example.solution, look),
-            replace(self.look, answer=True),
-            room,
-            maximum or self.layout.sizes.maximum,
-        )
 
     def _room(self) -> Room:
         page_format = self.layout.page_format
@@ -116,8 +116,12 @@ def _section(key: str, translator: Translator) -> Json:
 def _blocks(text: str) -> Iterator[dict[str, object]]:
     """Yields the paragraphs, and lists of the lines that begin with a dash."""
     for block in text.strip().split("\n\n"):
-        lines = block.split("\n")
-        if all(line.startswith("- ") for line in lines):
-            yield {"items": [line.removeprefix("- ") for line in lines]}
+        if block.startswith("- "):
+            yield {"items": _items(block)}
         else:
-            yield {"paragraph": " ".join(lines)}
+            yield {"paragraph": " ".join(block.split("\n"))}
+
+
+def _items(text: str) -> list[str]:
+    """The items of a list, each a line that begins with a dash."""
+    return [line.removeprefix("- ") for line in text.strip().split("\n")]

@@ -19,13 +19,14 @@ from api.book.proved_answers import ProvedPuzzle
 from api.book.puzzle_pages import PuzzlePages, PuzzleToFit, Slot, puzzle_to_fit
 from api.book.rules import RulesPages
 from api.book.selection import RandomSelection
+from api.book.title_page import COVER_GAP, composition
 from puzzles.drawing.drawing import Drawing
 from puzzles.drawing.style import Look
 from puzzles.errors import BadInput, Problem
 from puzzles.game import Caption, Game
 from puzzles.grades import GRADES
 from puzzles.registry import GAMES, game_of
-from puzzles.texts import Phrase, Translator
+from puzzles.texts import Phrase, Translator, phrase
 
 Json = dict[str, Any]
 # The texts of the templates, by their keys under `book`.
@@ -35,8 +36,6 @@ _WORDS = (
 )  # fmt: skip
 # The most of the height of a page that the drawing of an answer takes.
 _ANSWER_HEIGHT = 0.28
-# How many drawings are on the title page, and the part of its height that they take.
-_ON_COVER, _COVER_HEIGHT = 5, 0.5
 
 
 @dataclass(frozen=True)
@@ -143,26 +142,16 @@ class TemplateData:
             "words": words,
             "elsewhere": {},
             "cover": self._cover(),
+            "cover_gap": COVER_GAP,
             "apart": options.answers == "apart",
             "numbers": [puzzle.number for puzzle in self.printed],
         }
 
     def _cover(self) -> list[list[Json]]:
-        """The rows of drawings on the title page: examples of the games, each row as wide as the others."""
+        """The rows of drawings on the title page."""
         kinds = [kind for kind, _ in _by_kind(self.printed)]
-        # First one of each game.
-        first = list({game_of(kind).id: kind for kind in reversed(kinds)}.values())[::-1]
-        kinds = [*first, *(kind for kind in kinds if kind not in first)][:_ON_COVER]
-        rules, page_format = self._rules, self.frame.layout.page_format
-        rows = [kinds[:2], kinds[2:]] if len(kinds) > 2 else [kinds]
-        height = _COVER_HEIGHT * page_format.down / len(rows)
-        return [
-            [
-                rules.solved_example(kind, Room(page_format.across / len(row) - 2 * GAP, height))
-                for kind in row
-            ]
-            for row in rows
-        ]
+        rows = composition(kinds, self.frame.look, self.frame.layout)
+        return [[self.files.add(picture(it.drawing), it.scale) for it in row] for row in rows]
 
     @property
     def _rules(self) -> RulesPages:
@@ -293,23 +282,23 @@ class TemplateData:
         """Yields the kinds, with their puzzles by grade, size and technique."""
         frame = self.frame
         for kind, of_kind in _by_kind(self.printed):
-            sizes = [
-                (frame.translator.render(puzzle.caption.size), puzzle.number)
-                for puzzle in sorted(of_kind, key=lambda puzzle: _counted(puzzle.caption.size))
-                if puzzle.caption.size is not None
-            ]
-            techniques = [(name, puzzle.number) for puzzle in of_kind for name in puzzle.techniques]
             grades = [(frame.grade(puzzle.proved.grade), puzzle.number) for puzzle in of_kind]
+            sizes = [(puzzle.caption.size, puzzle.number) for puzzle in of_kind if puzzle.caption.size]
+            by_size = [(str(size.n), number) for size, number in sorted(sizes, key=lambda pair: pair[0].n)]
+            techniques = [(name, puzzle.number) for puzzle in of_kind for name in puzzle.techniques]
+            groups = [
+                (phrase("frame.book.by_grade"), grades),
+                *((size.heading, by_size) for size, _ in sizes[:1]),
+                (phrase("frame.book.by_technique"), techniques),
+            ]
             yield {
                 "title": f"{of_kind[0].game.name(frame.translator)} · {frame.kind(kind)}",
                 "groups": [
-                    {"title": frame.translator.text(f"frame.book.{key}"), "rows": _rows(pairs)}
-                    for key, pairs in (
-                        ("by_grade", grades), ("by_size", sizes), ("by_technique", techniques),
-                    )
+                    {"title": frame.translator.render(title), "rows": _rows(pairs)}
+                    for title, pairs in groups
                     if pairs
                 ],
-            }  # fmt: skip
+            }
 
     def _sheets(self) -> list[Json]:
         puzzles = [
@@ -326,11 +315,6 @@ def _by_kind(printed: Sequence[PrintedPuzzle]) -> Iterator[tuple[str, list[Print
 def _grades(printed: Sequence[PrintedPuzzle]) -> list[str]:
     """The grades of puzzles, each once."""
     return list(dict.fromkeys(puzzle.proved.grade for puzzle in printed if puzzle.proved.grade is not None))
-
-
-def _counted(size: Phrase | None) -> int:
-    number = None if size is None else size.parts.get("n")
-    return number if isinstance(number, int) else 0
 
 
 def _rows(pairs: Iterable[tuple[str, int]]) -> list[Json]:

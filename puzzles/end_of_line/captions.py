@@ -6,7 +6,7 @@ from puzzles.end_of_line.cover import KIND as COVER
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from puzzles.end_of_line.solo import KIND as SOLO
 from puzzles.end_of_line.solo import SoloPuzzle, SoloSolution
-from puzzles.game import Caption, SolvedPuzzle
+from puzzles.game import Caption, Size, SolvedPuzzle
 from puzzles.texts import phrase
 
 
@@ -25,7 +25,7 @@ def solo(solved: SolvedPuzzle[SoloPuzzle, SoloSolution]) -> Caption:
         SOLO.task(solved.puzzle, solved.score),
         answer=(phrase("end_of_line.solo.answer", score=best), *energy_lines),
         write_lines=(phrase("end_of_line.solo.mine"),),
-        size=phrase("end_of_line.book.deck_size", n=len(solved.puzzle.deck)),
+        size=Size(phrase("end_of_line.book.by_deck"), len(solved.puzzle.deck)),
     )
 
 
@@ -33,5 +33,5 @@ def cover(solved: SolvedPuzzle[CoverPuzzle, CoverSolution]) -> Caption:
     return Caption(
         COVER.task(solved.puzzle),
         without_steps=phrase("end_of_line.cover.trial"),
-        size=phrase("end_of_line.book.givens", n=len(solved.puzzle.givens)),
+        size=Size(phrase("end_of_line.book.by_givens"), len(solved.puzzle.givens)),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from puzzles.game import Caption, SolvedPuzzle
+from puzzles.game import Caption, Size, SolvedPuzzle
 from puzzles.light_line.cards import Card
 from puzzles.light_line.deck import are_of_shipped_deck
 from puzzles.light_line.head import KIND as HEAD
@@ -26,7 +26,7 @@ def solo(solved: SolvedPuzzle[SoloPuzzle, LineSolution]) -> Caption:
         SOLO.task(solved.puzzle),
         answer=(layout_words(cards, solved.solution.layout),),
         frame=len(cards),
-        size=phrase("light_line.book.size", n=len(cards)),
+        size=Size(phrase("light_line.book.by_cards"), len(cards)),
         notices=_notices(cards),
     )
 
@@ -41,7 +41,7 @@ def longest(solved: SolvedPuzzle[LongestPuzzle, LineSolution]) -> Caption:
         ),
         # Cards that are not on the line need not be laid.
         frame=n,
-        size=phrase("light_line.book.size", n=len(solved.puzzle.cards)),
+        size=Size(phrase("light_line.book.by_cards"), len(solved.puzzle.cards)),
         notices=_notices(solved.puzzle.cards),
     )
 
@@ -52,7 +52,7 @@ def head(solved: SolvedPuzzle[HeadPuzzle, LineSolution]) -> Caption:
         HEAD.task(solved.puzzle),
         answer=(layout_words(cards, solved.solution.layout),),
         frame=solved.puzzle.length,
-        size=phrase("light_line.book.size", n=len(cards)),
+        size=Size(phrase("light_line.book.by_cards"), len(cards)),
         notices=_notices(cards),
     )
 
@@ -62,7 +62,7 @@ def place(solved: SolvedPuzzle[PlacePuzzle, Placement]) -> Caption:
     return Caption(
         PLACE.task(solved.puzzle, n),
         answer=(placement_words(solved.puzzle, solved.solution), phrase("light_line.place.answer", n=n)),
-        size=phrase("light_line.book.table_size", n=len(solved.puzzle.cards)),
+        size=Size(phrase("light_line.book.by_table"), len(solved.puzzle.cards)),
         notices=_notices((*solved.puzzle.cards, solved.puzzle.card)),
     )
 
