@@ -52,6 +52,19 @@ class TestLinks:
             expect(page.locator(MOVES)).to_have_count(len(moves_of_address(state)), timeout=LONG)
             assert page.locator(".play-notice").is_hidden()
 
+    @pytest.mark.parametrize("kind", reach(FIRST, KINDS))
+    def test_a_solution_that_a_link_brings_is_not_the_reader_s_own(
+        self, new_reader: Readers, running: RunningService, kind: str
+    ) -> None:
+        record, solution = yesterdays(running, kind, "easy")
+        one = new_reader()
+        page = one.play(f"/p/{record['id']}")
+        page = one.play(state_address(page, moves_of(page, solution)))
+        wait_until_solved(page)
+        page.reload()
+        wait_until_solved(page)
+        assert page.evaluate("localStorage.getItem('lineworks.results')") in (None, "{}")
+
     @pytest.mark.parametrize("state", ["nonsense", "%", "~~;;", "<img src=x onerror=alert(1)>"])
     def test_a_bad_state_opens_the_start_and_says_so(
         self, new_reader: Readers, running: RunningService, state: str
