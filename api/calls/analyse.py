@@ -1,7 +1,7 @@
 """The call analyse: every turn in a position of a game, with its value and how hard it is to answer.
 
-Its answers are not cached: from a table they take milliseconds, and what ran out of time while a part of the table
-was built may be known soon after.
+Its answers are not cached: from a table they take milliseconds, and what ran out of time while a part of
+the table was built may be known soon after.
 """
 
 from __future__ import annotations
