@@ -85,9 +85,11 @@ def test_dialogs(chromium: Browser, running: RunningService) -> None:
             # Whoever prints is asked by the browser, which waits.
             page.evaluate("() => { window.print = () => {}; }")
             page.locator(".control-more").click()
+            expect(page.locator("dialog[open]")).to_have_count(1)
             assert findings(page) == []
             for n in range(len(DIALOGS)):
                 page.keyboard.press("Escape")
+                expect(page.locator("dialog[open]")).to_have_count(0)
                 page.locator(".control-more").click()
                 page.locator("dialog[open] .menu button").nth(n).click()
                 page.wait_for_timeout(150)
