@@ -114,14 +114,21 @@ class PuzzlePages:
                 continue
             forms = [
                 _Form(grid, beside)
-                for grid in grids
+                for grid in self._suitable(grids)
                 for beside in ((False, True) if puzzles[0].caption.frame else (False,))
             ]
+            if not forms:
+                continue
             fits = {form: list(self._fits(samples, form)) for form in forms}
             best = max(forms, key=lambda form: self._worth(fits[form]))
             if slots == 1 or all(map(self._is_enough, fits[best])):
                 return best
         raise AssertionError("the last grid is for one puzzle")
+
+    def _suitable(self, grids: Iterable[Grid]) -> list[Grid]:
+        """Large print has too few words in the lines of two columns, unless they are asked for."""
+        narrow = self.layout.is_large and self.per_page is None
+        return [grid for grid in grids if grid.cols == 1 or not narrow]
 
     def _is_enough(self, fit: Fit) -> bool:
         if self.per_page is None:
@@ -215,7 +222,7 @@ class PuzzlePages:
     def _small(self, puzzles: Sequence[PuzzleToFit]) -> Page | None:
         """A page of several puzzles, where the first of these are small."""
         sides = (False, True) if puzzles[0].caption.frame else (False,)
-        for grid, beside in product(_FOR_SMALL, sides):
+        for grid, beside in product(self._suitable(_FOR_SMALL), sides):
             first, form = puzzles[: grid.slots], _Form(grid, beside)
             if len(first) == grid.slots and self._fit_well(first, form):
                 return self._page(first, form)

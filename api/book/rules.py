@@ -72,7 +72,7 @@ class RulesPages:
         example, kind = example_of(kind_id), kind_named(kind_id)
         caption, maximum = game.captions[kind_id](example), self.layout.sizes.answer
         puzzle = None
-        if not self.layout.is_narrow:
+        if not self.layout.is_large:
             puzzle = self._drawing(
                 lambda look: kind.draw(example.puzzle, None, look), self.look, self._room(), maximum
             )
@@ -99,7 +99,7 @@ class RulesPages:
 
     def _room(self) -> Room:
         page_format = self.layout.page_format
-        part = _BESIDE_TEXT if self.layout.is_narrow else _EXAMPLE
+        part = _BESIDE_TEXT if self.layout.is_large else _EXAMPLE
         return Room(part * page_format.across, _HIGH * page_format.down)
 
     def _drawing(self, draw: Callable[[Look], Drawing], look: Look, room: Room, maximum: float) -> Json:

@@ -90,7 +90,12 @@ def _tray_pitch(look: Look) -> Point:
     """The distances from one card of the tray to the next, across and down."""
     high = look.letters(LETTERS)
     count_width = max(lettering_width("x10", high), high * 1.9)
-    return max(TILE + 4 + count_width, lettering_width("LSR0", high)) + GAP, TILE + high + 16
+    return max(TILE + 4 + count_width, lettering_width("LSR0", high)) + GAP, _tray_high(high) + high + 16
+
+
+def _tray_high(high: float) -> float:
+    """The height of a card of the tray with its counts beside it, above its code."""
+    return max(TILE, high + 4 + high + 6)
 
 
 def _tray_block(tray: Mapping[str, int], given_counts: Mapping[str, int], width: float, look: Look) -> Block:
@@ -104,7 +109,7 @@ def _tray_block(tray: Mapping[str, int], given_counts: Mapping[str, int], width:
     for i, card in enumerate(types):
         x, y = left + i % per_row * pitch, i // per_row * tall
         markup += _face(card, x, y, TILE, data_card=card)
-        markup += words(card, (x + TILE / 2, y + TILE + 5), high, 0.5)
+        markup += words(card, (x + TILE / 2, y + _tray_high(high) + 5), high, 0.5)
         markup += words(f"×{tray.get(card, 0)}", (x + TILE + 4, y + 1), high)  # noqa: RUF001  # as in print
         if given_counts.get(card, 0):
             side = high + 6

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import dist
 
-from puzzles.drawing.letters import words
+from puzzles.drawing.letters import lettering_width, words
 from puzzles.drawing.style import PLAIN, Look
 from puzzles.drawing.svg import INK, WHITE, Point, along, arrow_head, line, strokes, tag
 from puzzles.linja.board import LAST, PLAYERS, ROWS, Board, Options, Player
@@ -36,7 +36,7 @@ SIDE = PER_LINE * PITCH + THREES_GAP
 PADDING, GAP, LANE = 10.0, 22.0, 34.0
 # The outer rows hold any number of pieces: two lines of each player's.
 INNER_HIGH, OUTER_HIGH, STICK_HIGH = 38.0, 62.0, 6.0
-LABEL, STRIP, NAME_LETTERS = 24.0, 50.0, 8.5
+LABEL, STRIP, NAME_LETTERS, NAMES_GAP = 24.0, 50.0, 8.5, 4.0
 WORTH_LETTERS = 10.5
 
 
@@ -76,14 +76,30 @@ class Picture:
     def sizes(self) -> Sizes:
         sizes, letters = ANSWER if self.look.answer else USUAL, self.look.letters
         caption, names = letters(sizes.caption), 0 if self.look.answer else letters(NAME_LETTERS)
+        names_high = sizes.names_high + max(0.0, names - NAME_LETTERS)
         return replace(
             sizes,
             row=letters(sizes.row),
             caption=caption,
             move=letters(sizes.move),
             caption_high=sizes.caption_high + caption - sizes.caption,
-            names_high=sizes.names_high + max(0.0, names - NAME_LETTERS),
+            names_high=names_high + (0 if self._names_fit else names + NAMES_GAP),
         )
+
+    @cached_property
+    def _names_fit(self) -> bool:
+        """Whether the names above the board stand side by side; else one stands above the other."""
+        if self.look.answer:
+            return True
+        rows = (("target", "home"), ("home", "target"))
+        wide = (
+            sum(
+                lettering_width(self._side(what, player), self._names_letters)
+                for what, player in zip(row, PLAYERS, strict=True)
+            )
+            for row in rows
+        )
+        return max(wide) + 2 * PADDING + GAP <= self.inner
 
     @property
     def label(self) -> float:
@@ -175,9 +191,10 @@ class Picture:
     def _names(self) -> Iterator[str]:
         left, right = self.left + PADDING, self.left + self.inner - PADDING
         below = self.height - self.sizes.names_high + 8
+        lower = 0 if self._names_fit else self._names_letters + NAMES_GAP
         for y, mine, other in ((self._above, "target", "home"), (below, "home", "target")):
             yield words(self._side(mine, "A"), (left, y), self._names_letters, 0, DIM)
-            yield words(self._side(other, "B"), (right, y), self._names_letters, 1, DIM)
+            yield words(self._side(other, "B"), (right, y + lower), self._names_letters, 1, DIM)
 
     def _side(self, what: str, player: Player) -> str:
         return self.look.translator.text(f"linja.drawing.{what}", player=player)
