@@ -9,6 +9,8 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 
+from tests.api.running_service import wait_until
+
 # Milliseconds in which the service and the browser, on a busy machine, do what they are asked.
 LONG = 60_000
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
@@ -66,6 +68,17 @@ def skip_hints(page: Page, *, by_keys: bool = False) -> None:
             page.keyboard.press("Enter")
         else:
             hint.click()
+
+
+def wait_until_kept(page: Page, addresses: list[str]) -> None:
+    """Waits until the service worker keeps all files and these pages."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
+    script = """async (addresses) => {
+        const pages = await caches.open("lineworks-pages");
+        const kept = addresses.map((address) => pages.match(address, { ignoreVary: true }));
+        return (await Promise.all(kept)).every(Boolean);
+    }"""
+    wait_until(lambda: page.evaluate(script, addresses))
 
 
 def wait_until_solved(page: Page) -> None:

@@ -20,8 +20,8 @@ PAGES = ["/", "/archive", "/play", "/rules", "/books", "/docs", "/offline", "/no
     f"/rules/{game.id}" for game in GAMES
 ]
 THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
-# Each item of the menu that opens a dialog, by its sign.
-DIALOGS = ["list", "flag", "share", "chart", "settings", "keys"]
+# What opens a dialog from the menu, which the dialog has as its title.
+DIALOGS = ["Moves", "Checkpoints", "Solution", "Share", "Statistics", "Settings"]
 
 pytestmark = [pytest.mark.process, pytest.mark.further]
 
@@ -82,14 +82,14 @@ def test_dialogs(chromium: Browser, running: RunningService) -> None:
     for theme in THEMES:
         with reader(chromium, running.url, **PHONE, color_scheme=theme, reduced_motion="reduce") as one:
             page = one.play(f"/p/{record['id']}")
-            # Whoever prints is asked by the browser, which waits.
-            page.evaluate("() => { window.print = () => {}; }")
-            page.locator(".control-more").click()
-            assert findings(page) == []
-            for n in range(len(DIALOGS)):
-                page.keyboard.press("Escape")
+            dialog = page.locator("dialog[open]")
+            for name in DIALOGS:
                 page.locator(".control-more").click()
-                page.locator("dialog[open] .menu button").nth(n).click()
-                page.wait_for_timeout(150)
-                if page.locator("dialog[open]").count():
-                    assert findings(page) == []
+                dialog.get_by_role("button", name=name, exact=True).click()
+                expect(dialog.locator("h2")).to_have_text(name)
+                assert findings(page) == []
+                page.keyboard.press("Escape")
+                expect(dialog).to_have_count(0)
+            page.locator(".control-more").click()
+            expect(dialog).to_have_count(1)
+            assert findings(page) == []
