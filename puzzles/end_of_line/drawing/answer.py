@@ -14,6 +14,8 @@ from puzzles.end_of_line.drawing.trace import LineCard
 
 MARGIN = 24.0
 NUMBER, LONG_NUMBER, WRAP_LETTER = 21.0, 16.0, 17.0
+# How far small letters reach above and below the height of capitals, as parts of it.
+ASCENT, DESCENT, DESCENDING = 0.07, 0.3, "gjpqy"
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,11 @@ class AnswerDrawing(Board):
     def _wrap_letter(self, letter: str, at: Point, way: Point) -> str:
         x, y = at
         high = self.look.letters(WRAP_LETTER)
-        return words(letter, (x, y - 16 - high) if way[0] else (x + 23, y - high / 2), high, 0.5)
+        if way[0]:
+            return words(letter, (x, y - 16 - high), high, 0.5)
+        # A large letter has little room between the board and the edge of the drawing.
+        lowest = self.height() - high * (1 + (DESCENT if letter in DESCENDING else 0)) - 1
+        return words(letter, (x + 23, max(ASCENT * high, min(y - high / 2, lowest))), high, 0.5)
 
     def _numbers(self) -> str:
         """Each card's number on a plate in the middle of its cell; the last one's is dark."""

@@ -13,7 +13,7 @@ import pikepdf
 Matrix = tuple[float, float, float, float, float, float]
 _UNIT: Matrix = (1, 0, 0, 1, 0, 0)
 # How far letters reach above the baseline and below it, as parts of the size of their type.
-_ABOVE, _BELOW = 0.68, 0.2
+_ABOVE, BELOW = 0.68, 0.2
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def _text_box(matrix: Matrix, width: float, size: float, name: str, height: floa
     corners = [
         (matrix[0] * x + matrix[2] * y + matrix[4], matrix[1] * x + matrix[3] * y + matrix[5])
         for x in (0, width)
-        for y in (-_BELOW * size, _ABOVE * size)
+        for y in (-BELOW * size, _ABOVE * size)
     ]
     xs, ys = [x for x, _ in corners], [height - y for _, y in corners]
     drawn = size * abs(matrix[0] * matrix[3] - matrix[1] * matrix[2]) ** 0.5
