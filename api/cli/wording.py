@@ -34,8 +34,10 @@ def heading(subject: Subject, translator: Translator = ENGLISH, day: date | None
     name = puzzle_title(kind.id, None if record is None else record["grade"])
     title = translator.render(name if day is None else dated_title(name, day, today()))
     target = None if record is None else record.get("target")
-    task = wrap(translator.render(kind.task(subject.puzzle, target)), text_look().text_width)
-    return "\n".join([title, *task, *([] if record is None else ["", _origin(subject, record, translator)])])
+    width = text_look().text_width
+    task = wrap(translator.render(kind.task(subject.puzzle, target)), width)
+    origin = [] if record is None else ["", *wrap(_origin(subject, record, translator), width)]
+    return "\n".join([title, *task, *origin])
 
 
 def _origin(subject: Subject, record: Mapping[str, Any], translator: Translator) -> str:

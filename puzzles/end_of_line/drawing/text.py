@@ -47,7 +47,7 @@ def _in_tray(card: str, n: int, given_count: int) -> Part:
 
 
 def deck_lines(deck: Sequence[str], look: TextLook) -> list[str]:
-    cards = " · ".join(unbreakable(f"{i + 1} {card}") for i, card in enumerate(deck))
+    cards = f"{HARD_SPACE}· ".join(unbreakable(f"{i + 1} {card}") for i, card in enumerate(deck))
     return sentence_lines(phrase("end_of_line.drawing.terminal.deck", cards=cards or NO_CARDS), look)
 
 
