@@ -159,6 +159,20 @@ def cell_text(cell: Sequence[int]) -> str:
 CELL = matching(CELL_PATTERN, "a cell such as C3", cell_in, cell_text)
 
 
+_CELL_IN = re.compile(CELL_PATTERN, re.ASCII | re.IGNORECASE)
+_GOT_CELL = re.compile(r", got \[-?\d+, -?\d+\]$")
+_COORDINATE = re.compile(r"expected an integer from (-?\d+) to (-?\d+), got -?\d+")
+
+
+def _as_typed(detail: str) -> str:
+    """What is wrong with a cell, in the words of those who type it as a letter and a number."""
+    outside = _COORDINATE.fullmatch(detail)
+    if outside is None:
+        return _GOT_CELL.sub("", detail)
+    first, last = (cell_text([int(number), int(number)]) for number in outside.groups())
+    return f"expected a cell from {first} to {last}"
+
+
 @dataclass(frozen=True)
 class Section:
     """A section of a line.
@@ -257,5 +271,6 @@ class LineForm:
             if inner and inner[0].isdecimal() and int(inner[0]) < len(entries):
                 where, text = f"{where}, entry {int(inner[0]) + 1}", entries[int(inner[0])]
             which = f"{field}: " if len(section.fields) > 1 else ""
-            return Problem("", f"{where}, {quote(text)}: {which}{problem.detail}")
+            detail = _as_typed(problem.detail) if _CELL_IN.match(text) else problem.detail
+            return Problem("", f"{where}, {quote(text)}: {which}{detail}")
         return Problem("", problem.detail)

@@ -12,7 +12,7 @@ from typing import Any
 from puzzles.errors import BadInput, Problem, UnknownKind
 from puzzles.json_shapes import quote
 from puzzles.kind import PuzzleKind
-from puzzles.registry import GAMES, KIND_IDS, kind_named
+from puzzles.registry import GAMES, KIND_IDS, kind_named, suggestion
 
 # No puzzle has a longer line: 60 LIGHT-LINE! cards whose ids are 200 characters, all of them encoded.
 MAX_LENGTH = 2**18
@@ -40,6 +40,6 @@ def read_line(text: str) -> tuple[PuzzleKind[Any, Any], Any]:
     name, *texts = "".join(text.split()).split(_BETWEEN)
     if name.lower() not in KIND_IDS:
         expected = f"expected a line of text that begins with one of {', '.join(KIND_IDS)}"
-        raise UnknownKind([Problem("", f"{expected}, got {quote(name)}")])
+        raise UnknownKind([Problem("", f"{expected}, got {quote(name)}{suggestion(name)}")])
     kind = kind_named(name.lower())
     return kind, kind.line_form.read(kind.id, texts, kind.parse)

@@ -29,15 +29,27 @@ def kind_named(name: str) -> PuzzleKind[Any, Any]:
     for kind in KINDS:
         if kind.id == name:
             return kind
-    problem = f"expected one of {', '.join(KIND_IDS)}, got {quote(name)}{_suggestion(name)}"
+    problem = f"expected one of {', '.join(KIND_IDS)}, got {quote(name)}{suggestion(name)}"
     raise UnknownKind([Problem("/kind", problem)])
 
 
-def _suggestion(name: str) -> str:
-    from difflib import get_close_matches  # noqa: PLC0415  # only for a misspelt kind
+def suggestion(name: str) -> str:
+    """The kinds that a misspelt name may mean, or that it names without their game."""
+    # Only for a misspelt kind.
+    from difflib import get_close_matches  # noqa: PLC0415
+    from itertools import chain  # noqa: PLC0415
 
-    close = get_close_matches(name[:100], KIND_IDS, n=1, cutoff=0.5)
-    return f"; did you mean {close[0]}?" if close else ""
+    from puzzles.texts import ENGLISH  # noqa: PLC0415
+
+    game, _, kind = name[:100].lower().rpartition(".")
+    close = get_close_matches(f"{game}.{kind}", KIND_IDS, n=1, cutoff=0.5) if game else []
+    if not game:
+        names = {
+            kind_id: (*kind_id.split("."), ENGLISH.text(f"{kind_id}.name").lower()) for kind_id in KIND_IDS
+        }
+        best = get_close_matches(kind, chain(*names.values()), n=1, cutoff=0.6)
+        close = [kind_id for kind_id, of_kind in names.items() if not set(of_kind).isdisjoint(best)]
+    return f"; did you mean {' or '.join(close)}?" if close else ""
 
 
 def kind_of(document: object) -> PuzzleKind[Any, Any]:

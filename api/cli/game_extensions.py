@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from api.calls.puzzle_documents import Subject
 from api.cli.input import Item
@@ -94,6 +94,10 @@ class ProgressOption:
     name: str
     option: Option
     read: Callable[[Subject, str], object]
+
+
+# What a person can type for a move in a position, the form that is listed first; none if its notation does.
+TypedForms = Callable[[Any, Any], Iterable[str]]
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,10 @@ from api.cli.exit_codes import GOOD
 from api.cli.input import BadDocument, items
 from api.cli.interruptible import interruptible
 from api.cli.prompt import read_line, replace_bad_bytes
+from api.cli.registry import TYPED_FORMS
 from api.cli.text_look import text_look
 from puzzles.play import Play
+from puzzles.registry import game_of
 from puzzles.texts import Part, Translator, phrase, translator_for
 
 # Seconds to look for the best score, and to judge a turn that has a value.
@@ -118,7 +120,7 @@ class _Session:
             self._tell("over")
             return
         typed = _plain(line)
-        fitting = [move for move in self._moves() if _plain(self._notation(move)) == typed]
+        fitting = [move for move in self._moves() if typed in map(_plain, self._typed_forms(move))]
         if len(fitting) != 1:
             self._tell("no_move", text=line)
             return
@@ -157,10 +159,10 @@ class _Session:
         if not moves:
             self._tell("over")
         elif len(moves) <= _MAX_DESCRIBED:
-            width = max(len(self._notation(move)) for move in moves)
+            width = max(len(self._typed(move)) for move in moves)
             click.echo("\n".join(self._described(move, width) for move in moves))
         else:
-            click.echo("\n".join(_in_columns([self._notation(move) for move in moves])))
+            click.echo("\n".join(_in_columns([self._typed(move) for move in moves])))
 
     def _check(self) -> None:
         """Ask the referee, who judges finished plays; until then every move that was made was legal."""
@@ -222,13 +224,20 @@ class _Session:
     def _moves(self) -> tuple[Any, ...]:
         return self.play.moves(self.position)
 
-    def _notation(self, move: Any) -> str:
-        return self.play.notation(self.position, move)
+    def _typed(self, move: Any) -> str:
+        """A move as it is listed."""
+        return self._typed_forms(move)[0]
+
+    def _typed_forms(self, move: Any) -> list[str]:
+        """All that can be typed for a move."""
+        further = TYPED_FORMS.get(game_of(self.subject.kind.id).id)
+        notation = self.play.notation(self.position, move)
+        return [notation] if further is None else [*further(self.position, move), notation]
 
     def _described(self, move: Any, width: int = 0) -> str:
         """A move as it is typed, and in words."""
         words = self.translator.render(self.play.describe(self.position, move))
-        return f"{self._notation(move):<{width}}  {words}"
+        return f"{self._typed(move):<{width}}  {words}"
 
     def _tell(self, key: str, **parts: Part) -> None:
         click.echo(self.translator.text(f"frame.play.{key}", **parts))

@@ -33,6 +33,9 @@ def test_help_is_a_command_too(args: tuple[str, ...], shown: tuple[str, ...]) ->
         (("solve", "--secnds", "3"), "'--seconds'"),
         (("generate", "light_line.sol"), "did you mean light_line.solo?"),
         (("schema", "linja"), "did you mean linja.endgame?"),
+        (("schema", "solo"), "did you mean end_of_line.solo or light_line.solo?"),
+        (("daily", "LONG-LINE"), "did you mean light_line.longest?"),
+        (("solve", "end_of_line.covr:4x4"), "did you mean end_of_line.cover?"),
     ],
 )
 def test_a_slip_of_the_fingers_gets_a_suggestion(args: tuple[str, ...], suggestion: str) -> None:

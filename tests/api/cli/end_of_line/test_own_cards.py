@@ -37,8 +37,9 @@ def test_defaults_are_those_of_the_kind() -> None:
         (("--deck", "S", "--energy", "12"), '--energy, "12": expected an integer from 0 to 9, got 12'),
         (
             ("--deck", "S", "--blocked", "A1 A9"),
-            '--blocked, entry 2, "A9": expected a cell of the 5x5 board, got [8, 0]',
+            '--blocked, entry 2, "A9": expected a cell of the 5x5 board',
         ),
+        (("--deck", "S", "--blocked", "Z9"), '--blocked, entry 1, "Z9": expected a cell from A1 to T20'),
         (("--tray", "S", "--energy", "1"), "--energy cannot be used with --tray."),
         (("--tray", "S", "--deck", "S"), "--deck and --tray cannot be used together."),
         (("a.json", "--tray", "S"), "FILE and --tray cannot be used together."),
