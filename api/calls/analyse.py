@@ -1,4 +1,8 @@
-"""The call analyse: every turn in a position of a game, with its value and how hard it is to answer."""
+"""The call analyse: every turn in a position of a game, with its value and how hard it is to answer.
+
+Its answers are not cached: from a table they take milliseconds, and what ran out of time while a part of
+the table was built may be known soon after.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from api.calls.answer_texts import present_reason
-from api.calls.call import Body, Caching, Call, Json, Progress
+from api.calls.call import Body, Call, Json, Progress
 from api.calls.common_shapes import (
     DEFAULT_SECONDS,
     DEFAULT_TIME,
@@ -83,5 +87,4 @@ ANALYSE = Call(
     is_for=is_game,
     unfinished=lambda _body, reason: Analysis(reason),
     present=present_reason,
-    caching=Caching(is_final=lambda _body, answer: answer["moves"] is not None),
 )

@@ -56,7 +56,11 @@ def document(
     width: float, height: float, title: str, description: str, markup: str, **attributes: str | float
 ) -> str:
     """A whole drawing on white paper, with a name and a description for screen readers, if there are any."""
-    names = f"<title>{escape(title)}</title>\n<desc>{escape(description)}</desc>\n" if title else ""
+    names = (
+        f"<title>{escape(title)}</title>\n<desc>{escape(description)}</desc>\n"
+        if title or description
+        else ""
+    )
     return tag(
         "svg",
         names,

@@ -20,6 +20,7 @@ from tests.bench import (
     figures_limits,
     figures_linja,
     figures_linja_grades,
+    figures_page,
     figures_service,
     figures_solo,
 )
@@ -38,6 +39,7 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "limits": figures_limits.main,
     "service": figures_service.main,
     "deal": figures_deal.main,
+    "page": figures_page.main,
     "attacks": figures_attacks.main,
     "book": figures_book.main,
     "cold": figures_cold.main,

@@ -143,9 +143,10 @@ def _with_body_limit(path: str, operations: Json) -> Json:
 
 
 def _get(tag: str, name: str, summary: str, answer: str, *parameters: Json) -> Json:
-    """Describes a read; `answer` names a schema, or the media type of an answer that is not JSON."""
+    """Describes a read; `answer` names a schema, or the media type of an answer that has none."""
     translated = any(parameter["name"] == PARAMETER for parameter in parameters)
-    content: Json = {"schema": {"type": "string"}} if "/" in answer else _schema(answer)
+    schemaless: Json = {"schema": {"type": "object" if answer.endswith("+json") else "string"}}
+    content = schemaless if "/" in answer else _schema(answer)
     if answer in examples.answers():
         content["examples"] = {"a": {"value": examples.answers()[answer]}}
     response = {

@@ -136,8 +136,11 @@
    */
   async function put(cache, request, response) {
     try {
+      // A response replaces what is kept only when it is there as a whole: the network may go away halfway.
+      const { status, statusText, headers } = response;
+      const whole = new Response(await response.blob(), { status, statusText, headers });
       await cache.delete(request, ANY);
-      await cache.put(request, response);
+      await cache.put(request, whole);
       const all = await cache.keys();
       const isDropped = (/** @type {Request} */ kept) => new URL(kept.url).pathname !== offline.split("?")[0];
       const old = all.slice(0, Math.max(0, all.length - MOST_PAGES)).filter(isDropped);

@@ -312,7 +312,7 @@ export class AnalysisDesk {
       valued.show(`${key} valued`, analysis.moves, notation);
     } else {
       const { retry, reason } = analysis;
-      words = retry ? this.text("unreachable_values") : this.text("unknown", { reason: reason ?? "" });
+      words = retry ? this.text(`${retry}_values`) : this.text("unknown", { reason: reason ?? "" });
       valued.showUnvalued(`${key} unvalued`, game.turns(position), notation);
     }
     layout.valuesNote.textContent = words;

@@ -8,7 +8,7 @@ import { element, fill } from "./dom.js";
  * @typedef {(key: string, parts?: Readonly<Record<string, any>>) => string} Text
  *
  * What there is to be shown. `missing` says what a deal lacks that is not complete; `best` is the best score
- * from the start where the play has gone on from there. `canPlay`: there is a board for this kind.
+ * from the start; `canShow`: a solution can be shown.
  * @typedef {object} Answer
  * @property {Findings | null} findings
  * @property {string | null} missing
@@ -17,12 +17,12 @@ import { element, fill } from "./dom.js";
  * @property {number | null} best
  * @property {string | null} nudge
  * @property {boolean} canShow
- * @property {string | null} address
+ * @property {boolean} hasLink
  */
 
 /**
  * @param {Text} text
- * @param {{longer: () => void, again: () => void, solution: () => void, copy: () => void, play: () => void}} offers
+ * @param {Readonly<Record<"longer" | "again" | "solution" | "copy" | "play", () => void>>} offers
  *   what a press of a button does
  */
 export function createAnswers(text, offers) {
@@ -52,10 +52,10 @@ export function createAnswers(text, offers) {
       setText(nudge, answer.nudge ?? "");
       const isSolved = findings?.status === "solved" && !answer.isOver;
       buttons.longer.hidden = !(findings?.status === "unknown" && findings.state === "done");
-      buttons.again.hidden = findings?.state !== "unreachable";
+      buttons.again.hidden = findings?.state !== "unreachable" && findings?.state !== "busy";
       buttons.solution.hidden = !(isSolved && answer.canShow);
-      buttons.copy.hidden = answer.address === null;
-      buttons.play.hidden = answer.address === null || !answer.canShow;
+      buttons.copy.hidden = !answer.hasLink;
+      buttons.play.hidden = !answer.hasLink || !answer.canShow;
     },
   };
 }
@@ -79,7 +79,7 @@ function stateOf({ findings, missing }) {
   if (missing !== null || findings === null) {
     return "missing";
   }
-  if (findings.state === "unreachable" || findings.state === "refused") {
+  if (["unreachable", "busy", "refused"].includes(findings.state)) {
     return "none";
   }
   return findings.status ?? "asking";
@@ -98,8 +98,8 @@ function linesOf(text, answer) {
   if (findings.isSearchingLonger) {
     return { word: text("page.deal.searching_longer"), more: "" };
   }
-  if (findings.state === "unreachable") {
-    return { word: text("page.deal.unreachable"), more: "" };
+  if (findings.state === "unreachable" || findings.state === "busy") {
+    return { word: text(`page.deal.${findings.state}`), more: "" };
   }
   if (findings.state === "refused") {
     return { word: text("page.deal.refused"), more: findings.reason ?? "" };
@@ -158,8 +158,11 @@ function bestLine(text, { hasBegun, best }, score, isProven) {
   if (!isProven) {
     return text("page.deal.best_so_far", { score });
   }
-  if (!hasBegun || best === null) {
+  if (!hasBegun) {
     return text("page.deal.best", { score });
+  }
+  if (best === null) {
+    return text("page.deal.best_here", { score });
   }
   return text(best === score ? "page.deal.best_still" : "page.deal.best_from_here", { score, best });
 }

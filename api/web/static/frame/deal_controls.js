@@ -1,4 +1,7 @@
-/** The small controls of the deal desk: buttons, choices of one of several things, and numbers to step through. */
+/**
+ * The small controls of the deal desk: buttons, choices of one of several things, and numbers to step
+ * through.
+ */
 
 import { element } from "./dom.js";
 import { icon } from "./icons.js";
@@ -13,7 +16,12 @@ export function button({ label, icon: name, isQuiet = false, isCompact = false, 
   const looks = ["control", isMain && "main", isCompact && "compact"].filter(Boolean).join(" ");
   const title = isQuiet || isCompact ? label : null;
   const words = element("span", { class: isQuiet ? "unseen" : null }, label);
-  return element("button", { type: "button", class: looks, title, onclick: press }, name && icon(name), words);
+  return element(
+    "button",
+    { type: "button", class: looks, title, onclick: press },
+    name && icon(name),
+    words,
+  );
 }
 
 /**
@@ -32,6 +40,7 @@ export function choice({ label, options, choose }) {
   const group = element("div", { class: "choice", role: "group", "aria-label": label }, ...buttons);
   return {
     element: group,
+    label,
     /** @param {V} value */
     show(value) {
       options.forEach((option, i) => {
@@ -55,11 +64,22 @@ export function stepper({ label, least, most, less, more, choose }) {
       choose(value);
     }
   };
-  const down = element("button", { type: "button", class: "step", "aria-label": less, onclick: step(-1) }, "−");
+  const down = element(
+    "button",
+    { type: "button", class: "step", "aria-label": less, onclick: step(-1) },
+    "−",
+  );
   const up = element("button", { type: "button", class: "step", "aria-label": more, onclick: step(1) }, "+");
   const words = element("span", { class: "stepper-label" }, label);
   return {
-    element: element("div", { class: "stepper", role: "group", "aria-label": label }, words, down, number, up),
+    element: element(
+      "div",
+      { class: "stepper", role: "group", "aria-label": label },
+      words,
+      down,
+      number,
+      up,
+    ),
     /** @param {number} value */
     show(value) {
       present = value;

@@ -1,15 +1,14 @@
 /** The desk of one kind: what is laid out, the play that goes on from there, and the answers about both. */
 
-import { writeMoves } from "./address.js";
 import { createAnswers } from "./deal_answers.js";
-import { button } from "./deal_controls.js";
+import { createBar, createPanels } from "./deal_bar.js";
 import { Game, progressAt, replay } from "./deal_game.js";
 import { Layout, loadDeal, saveDeal } from "./deal_layout.js";
-import { countWaysOn, MOST_WAYS } from "./deal_nudge.js";
+import { copyAddress, DealLink } from "./deal_link.js";
+import { Nudge } from "./deal_nudge.js";
 import { Questions, bodyOf, refusal } from "./deal_questions.js";
 import { element, fill } from "./dom.js";
 import { isSame } from "./history.js";
-import { icon } from "./icons.js";
 import { post, remove } from "./server.js";
 import { viewSettings } from "./settings.js";
 import { load, save } from "./storage.js";
@@ -21,6 +20,7 @@ import { phrase, render, textOf } from "./texts.js";
  * @typedef {import("./deal_kind.js").Deal} Deal
  * @typedef {import("./deal_kind.js").DealKind} DealKind
  * @typedef {import("./deal_page.js").Kind} Kind
+ * @typedef {import("./deal_questions.js").Findings} Findings
  * @typedef {import("./deal_questions.js").Subject} Subject
  * @typedef {import("./view.js").KindPage} KindPage
  *
@@ -39,21 +39,12 @@ export class Desk {
   #game = null;
   /** @type {Deal | null} */
   #deal = null;
-  /** @type {import("./deal_questions.js").Findings | null} */
+  /** @type {Findings | null} */
   #findings = null;
   /** @type {string | null} */
   #missing = null;
-  /** @type {string | null} */
-  #nudge = null;
-  #nudging = new AbortController();
-  /** @type {any} */
-  #startFindings = null;
-  /**
-   * The line of text of a puzzle that the service has read.
-   * @type {{puzzle: any, line: string} | null}
-   */
-  #line = null;
-  #panel = 0;
+  /** @type {number | null} */
+  #bestAtStart = null;
 
   /** @param {DeskOptions} options */
   constructor({ kind, data, deals, page, catalogue, status }) {
@@ -64,27 +55,28 @@ export class Desk {
     this.catalogue = catalogue;
     this.status = status;
     this.layout = new Layout([deals.begin()]);
+    this.link = new DealLink(page, data.language);
     this.questions = new Questions(
       (path, body, signal) => ask(path, body, data.language, signal),
       (findings) => this.#learn(findings),
     );
+    const check = (/** @type {object} */ body, /** @type {AbortSignal} */ signal) =>
+      ask("check", body, data.language, signal);
+    this.nudge = new Nudge(check, () => this.#show());
     this.editor = deals.createEditor(this.#editorContext());
-    this.answers = createAnswers((key, parts) => this.text(key, parts), {
-      longer: () => void this.questions.longer(),
-      again: () => void this.questions.again(),
-      solution: () => void this.#openSolution(),
-      copy: () => void this.#copy(),
-      play: () => this.#openPlay(this.#game?.moves ?? this.#deal?.moves ?? []),
+    this.answers = this.#createAnswers();
+    this.bar = createBar((key) => this.text(key), {
+      undo: () => this.#undo(),
+      redo: () => this.#redo(),
+      clear: () => this.#clear(),
+      nudge: () => void (this.#game && this.nudge.give(this.#game, this.#findings?.best ?? null)),
+      play: () => this.#toggleGame(),
     });
+    this.panels = this.#createPanels();
     this.line = element("p", { class: "refusal", "aria-live": "polite" });
-    this.place = element("div", { class: "deal-place" });
-    this.bar = element("div", { class: "deal-bar" });
-    this.switch = element("nav", { class: "panel-switch", "aria-label": this.text("page.deal.parts") });
-    const work = element("div", { class: "deal-work" }, this.switch, this.place, this.line);
-    const foot = element("div", { class: "deal-foot" }, this.answers.element, this.bar);
-    this.element = element("div", { class: "deal-desk" }, work, foot);
-    this.#createBar();
-    this.#showEditor();
+    this.work = element("div", { class: "deal-work" }, this.panels, this.line);
+    const foot = element("div", { class: "deal-foot" }, this.answers.element, this.bar.element);
+    this.element = element("div", { class: "deal-desk" }, this.work, foot);
   }
 
   /**
@@ -104,7 +96,7 @@ export class Desk {
     this.layout = layout;
     this.hash = hash && savedHash === hash ? hash : null;
     this.#changed();
-    if (moves !== null && this.#deal !== null && this.page !== null) {
+    if (moves !== null) {
       this.#play(moves);
     }
   }
@@ -114,30 +106,26 @@ export class Desk {
    * @param {Deal} deal
    * @param {string} hash
    */
-  load(deal, hash) {
-    const stored = loadDeal(this.kind.kind, this.deals);
-    if (stored.hash === hash) {
-      this.restore(hash);
-      return;
-    }
-    this.layout = stored.layout.add(this.deals.load(deal.puzzle));
+  load({ puzzle, moves }, hash) {
+    this.layout = loadDeal(this.kind.kind, this.deals).layout.add(this.deals.load(puzzle));
     this.hash = hash;
     this.#changed();
-    if (deal.moves.length && this.#deal !== null) {
-      this.#play(deal.moves);
+    if (moves.length) {
+      this.#play(moves);
     }
   }
 
   /** Nobody waits for answers any longer. */
   close() {
-    this.#nudging.abort();
+    this.nudge.clear();
     void this.questions.about(null);
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     const target = /** @type {Element | null} */ (event.target);
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || target?.closest("input, select, textarea")) {
+    const isOther = event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey;
+    if (isOther || target?.closest("input, select, textarea")) {
       return;
     }
     const isTaken = this.#game ? this.#game.view.key(event) : (this.editor.key?.(event) ?? false);
@@ -156,23 +144,10 @@ export class Desk {
     return {
       text: (key, parts) => this.text(key, parts),
       render: (part) => render(this.catalogue, part),
-      change: (state, said) => {
-        this.layout = this.layout.add(state);
-        this.#changed();
-        if (said) {
-          this.#say(said);
-        }
-      },
+      change: (state, said) => this.#change(state, said),
       refuse: (words) => this.#refuse(words),
       say: (words) => this.#say(words),
-      ask: async (path, body) => {
-        const reply = await post(path, body, this.data.language);
-        if (reply.state === "answered") {
-          return { answer: reply.answer };
-        }
-        const isRefused = reply.state === "refused";
-        return { isRefused, refusal: isRefused ? refusal(reply.problem) : this.text("page.deal.unreachable") };
-      },
+      ask: (path, body) => this.#askForEditor(path, body),
       data: (file) => import(`${this.data.static}games/${this.kind.game}/${file}.js`).then((m) => m.default),
       kept: (own) => load(name(own)),
       keep: (own, value) => save(name(own), value),
@@ -180,36 +155,47 @@ export class Desk {
     };
   }
 
-  #createBar() {
-    const name = (/** @type {string} */ key) => this.text(`page.deal.${key}`);
-    this.undo = button({ label: name("undo"), icon: "undo", isQuiet: true, press: () => this.#undo() });
-    this.redo = button({ label: name("redo"), icon: "redo", isQuiet: true, press: () => this.#redo() });
-    this.clear = button({ label: name("clear"), icon: "trash", isQuiet: true, press: () => this.#clear() });
-    this.nudge = button({ label: name("nudge"), press: () => void this.#giveNudge() });
-    this.mode = button({ label: name("play"), isMain: true, press: () => this.#toggleGame() });
-    this.bar.append(this.undo, this.redo, this.clear, this.nudge, this.mode);
+  /**
+   * @param {string} path
+   * @param {object} body
+   */
+  async #askForEditor(path, body) {
+    const reply = await post(path, body, this.data.language);
+    if (reply.state === "answered") {
+      return { answer: reply.answer };
+    }
+    const isRefused = reply.state === "refused";
+    return { isRefused, refusal: isRefused ? refusal(reply.problem) : this.text("page.deal.unreachable") };
   }
 
-  /** Shows the panels of the editor. */
-  #showEditor() {
-    const { panels } = this.editor;
-    panels.forEach(({ element: panel }, i) => {
-      panel.classList.add("panel");
-      panel.classList.toggle("is-open", i === this.#panel);
+  #createAnswers() {
+    return createAnswers((key, parts) => this.text(key, parts), {
+      longer: () => void this.questions.longer(),
+      again: () => void this.questions.again(),
+      solution: () => void this.#openSolution(),
+      copy: () => void this.#copy(),
+      play: () => this.#openPlay(this.#moves),
     });
-    const openers = panels.map(({ name }, i) => {
-      const open = () => {
-        this.#panel = i;
-        this.#showEditor();
-        this.switch.querySelectorAll("button")[i].focus();
-      };
-      const isOpen = String(i === this.#panel);
-      return element("button", { type: "button", class: "option", "aria-pressed": isOpen, onclick: open }, render(this.catalogue, name));
-    });
-    fill(this.switch, ...(panels.length > 1 ? openers : []));
-    this.switch.hidden = panels.length < 2;
-    this.place.className = "deal-place panels";
-    fill(this.place, ...panels.map((panel) => panel.element));
+  }
+
+  #createPanels() {
+    const panels = this.editor.panels.map((panel) => ({
+      ...panel,
+      name: render(this.catalogue, panel.name),
+    }));
+    return createPanels(panels, this.text("page.deal.parts"));
+  }
+
+  /**
+   * @param {any} state
+   * @param {Phrase} [said]
+   */
+  #change(state, said) {
+    this.layout = this.layout.add(state);
+    this.#changed();
+    if (said) {
+      this.#say(said);
+    }
   }
 
   /** Everything that follows from what is laid out. */
@@ -218,11 +204,13 @@ export class Desk {
     this.editor.show(state);
     const deal = this.deals.read(state);
     const isComplete = "puzzle" in deal;
-    const isNew = !isComplete || this.#deal === null || !isSame(deal, this.#deal);
+    if (!isComplete || this.#deal === null || !isSame(deal.puzzle, this.#deal.puzzle)) {
+      this.#bestAtStart = null;
+    }
     this.#missing = isComplete ? null : render(this.catalogue, deal);
     this.#deal = isComplete ? deal : null;
-    if (isNew) {
-      this.#startFindings = null;
+    if (this.#deal === null) {
+      this.#setHash(null);
     }
     this.#refuse(null);
     this.#inquire();
@@ -230,12 +218,14 @@ export class Desk {
 
   /** Asks about what is on the desk now. */
   #inquire() {
-    const subject = this.#subject();
-    this.#nudging.abort();
-    this.#nudge = null;
-    this.#showBar();
-    void this.questions.about(subject);
+    this.nudge.clear();
+    void this.questions.about(this.#subject());
     this.#save();
+  }
+
+  /** The moves from the start to what is on the desk. */
+  get #moves() {
+    return this.#game?.moves ?? this.#deal?.moves ?? [];
   }
 
   /** @returns {Subject | null} */
@@ -243,133 +233,98 @@ export class Desk {
     if (this.#deal === null) {
       return null;
     }
-    const { puzzle, moves } = this.#deal;
-    if (this.#game !== null) {
-      return { puzzle, progress: this.#game.progress };
-    }
-    return { puzzle, progress: this.#progressAfter(moves) };
+    const { puzzle } = this.#deal;
+    return { puzzle, progress: this.#game ? this.#game.progress : this.#progressAfter(this.#deal) };
   }
 
-  /** @param {readonly any[]} moves */
-  #progressAfter(moves) {
-    if (!moves.length || this.page === null || this.#deal === null) {
+  /** @param {Deal} deal */
+  #progressAfter({ puzzle, moves }) {
+    if (!moves.length || this.page === null) {
       return null;
     }
-    const { positions } = replay(this.page.play, this.#deal.puzzle, moves);
+    const { positions } = replay(this.page.play, puzzle, moves);
     return progressAt(this.page, positions[positions.length - 1]);
   }
 
-  /** @param {import("./deal_questions.js").Findings | null} findings */
+  /** @param {Findings | null} findings */
   #learn(findings) {
     this.#findings = findings;
-    if (this.#subject()?.progress === null && findings?.isProven) {
-      this.#startFindings = findings;
+    if (findings?.isProven && this.#subject()?.progress === null) {
+      this.#bestAtStart = findings.best;
     }
-    this.#showAnswers();
-    if (findings !== null && findings.status !== null && this.#deal !== null) {
-      void this.#readLine(this.#deal.puzzle);
+    this.#show();
+    if (findings !== null && findings.status !== null) {
+      void this.#learnLink();
     }
   }
 
-  #showAnswers() {
-    const game = this.#game;
-    if (this.nudge) {
-      const isSolved = this.#findings?.status === "solved" && this.#findings.state === "done";
-      const ways = game === null || !isSolved || this.#nudge !== null ? 0 : game.page.play.moves(game.position).length;
-      this.nudge.hidden = game === null;
-      this.nudge.setAttribute("aria-disabled", String(ways === 0 || ways > MOST_WAYS));
+  async #learnLink() {
+    const deal = this.#deal;
+    if (deal !== null) {
+      await this.link.learn(deal.puzzle);
     }
-    const canPlay = this.page !== null;
+    if (this.#deal !== null && this.link.knows(this.#deal.puzzle)) {
+      this.#setHash(this.link.fragment({ puzzle: this.#deal.puzzle, moves: this.#moves }));
+      this.#show();
+    }
+  }
+
+  /** Shows the answers, and what can be done. */
+  #show() {
+    const game = this.#game;
     this.answers.show({
       findings: this.#findings,
       missing: this.#missing,
       hasBegun: (this.#subject()?.progress ?? null) !== null,
       isOver: game !== null && game.outcome !== null,
-      best: this.#startFindings?.best ?? null,
-      nudge: this.#nudge,
-      canShow: canPlay,
-      address: this.#line === null || this.#deal === null || !isSame(this.#line.puzzle, this.#deal.puzzle) ? null : "",
+      best: this.#bestAtStart,
+      nudge: this.nudge.words && render(this.catalogue, this.nudge.words),
+      canShow: this.page !== null,
+      hasLink: this.#deal !== null && this.link.knows(this.#deal.puzzle),
     });
+    const { canUndo, canRedo } = game ?? this.layout;
+    const canPlay = this.page !== null && (this.#deal !== null || game !== null);
+    const canNudge = this.nudge.isReady(game, this.#findings);
+    this.bar.show({ canUndo, canRedo, canPlay, isPlaying: game !== null, canNudge });
   }
 
   /**
-   * Learns the line of text of a puzzle, for links.
-   * @param {any} puzzle
+   * Has the address of the page stand for what is on the desk.
+   * @param {string | null} hash
    */
-  async #readLine(puzzle) {
-    if (this.#line !== null && isSame(this.#line.puzzle, puzzle)) {
-      this.#showAddress();
-      return;
-    }
-    const reply = await post("read", { puzzle }, this.data.language);
-    if (reply.state === "answered" && this.#deal !== null && isSame(this.#deal.puzzle, puzzle)) {
-      this.#line = { puzzle, line: reply.answer.text };
-      this.#showAddress();
-      this.#showAnswers();
-    }
-  }
-
-  /** Has the address of the page stand for what is on the desk. */
-  #showAddress() {
-    const hash = this.#fragment(this.#game?.moves ?? this.#deal?.moves ?? []);
-    if (hash !== null && hash !== this.hash) {
+  #setHash(hash) {
+    if (hash !== this.hash) {
       this.hash = hash;
-      window.history.replaceState(null, "", hash);
+      const { pathname, search } = window.location;
+      window.history.replaceState(null, "", hash ?? pathname + search);
       this.#save();
     }
-  }
-
-  /**
-   * @param {readonly any[]} moves
-   * @returns {string | null}
-   */
-  #fragment(moves) {
-    if (this.#line === null || this.#deal === null || !isSame(this.#line.puzzle, this.#deal.puzzle)) {
-      return null;
-    }
-    const words = moves.length && this.page ? `~${writeMoves(this.page.play, this.#deal.puzzle, moves)}` : "";
-    // As browsers write it, so that the address is known again.
-    return new URL(`#${this.#line.line}${words}`, window.location.href).hash;
   }
 
   #save() {
     saveDeal(this.kind.kind, { layout: this.layout, moves: this.#game?.moves ?? null, hash: this.hash });
   }
 
-  #showBar() {
-    const source = this.#game ?? this.layout;
-    this.undo?.setAttribute("aria-disabled", String(!source.canUndo));
-    this.redo?.setAttribute("aria-disabled", String(!source.canRedo));
-    if (this.clear && this.mode) {
-      this.clear.hidden = this.#game !== null;
-      this.mode.hidden = this.page === null || (this.#deal === null && this.#game === null);
-      const words = this.text(this.#game ? "page.deal.lay_out" : "page.deal.play");
-      fill(this.mode, this.#game !== null && icon("back"), element("span", {}, words));
-    }
-  }
-
   #undo() {
-    if (this.#game) {
-      this.#game.undo();
-      return;
-    }
-    this.layout = this.layout.undo();
-    this.#changed();
+    this.#walk((history) => history.undo());
   }
 
   #redo() {
+    this.#walk((history) => history.redo());
+  }
+
+  /** @param {(history: {undo: () => any, redo: () => any}) => any} step */
+  #walk(step) {
     if (this.#game) {
-      this.#game.redo();
-      return;
+      step(this.#game);
+    } else {
+      this.layout = step(this.layout);
+      this.#changed();
     }
-    this.layout = this.layout.redo();
-    this.#changed();
   }
 
   #clear() {
-    this.layout = this.layout.add(this.deals.begin());
-    this.#changed();
-    this.#say(phrase("page.deal.cleared"));
+    this.#change(this.deals.begin(), phrase("page.deal.cleared"));
   }
 
   #toggleGame() {
@@ -377,7 +332,7 @@ export class Desk {
       this.#play(this.#deal?.moves ?? []);
     } else {
       this.#game = null;
-      this.#showEditor();
+      fill(this.work, this.panels, this.line);
       this.#changed();
     }
   }
@@ -387,7 +342,21 @@ export class Desk {
     if (this.page === null || this.#deal === null) {
       return;
     }
-    this.#game = new Game(this.page, { ...this.#deal, moves }, {
+    this.#game = new Game(this.page, this.#deal, moves, this.#table());
+    const { board, tools } = this.#game.view;
+    const place = element(
+      "div",
+      { class: "deal-place game" },
+      element("div", { class: "deal-board" }, board),
+      tools,
+    );
+    fill(this.work, place, this.line);
+    this.#inquire();
+  }
+
+  /** @returns {import("./deal_game.js").Table} */
+  #table() {
+    return {
       text: (key, parts) => this.text(key, parts),
       render: (part) => render(this.catalogue, part),
       refuse: (words) => this.#refuse(words),
@@ -401,30 +370,7 @@ export class Desk {
         this.#refuse(null);
         this.#inquire();
       },
-    }); // prettier-ignore
-    this.switch.hidden = true;
-    this.place.className = "deal-place game";
-    const board = element("div", { class: "deal-board" }, this.#game.view.board);
-    fill(this.place, board, this.#game.view.tools);
-    this.#inquire();
-  }
-
-  /** Counts the steps that lead on: a nudge that gives none of them away. */
-  async #giveNudge() {
-    const game = this.#game;
-    if (game === null || this.nudge?.getAttribute("aria-disabled") === "true") {
-      return;
-    }
-    this.#nudging = new AbortController();
-    const { signal } = this.#nudging;
-    this.#nudge = this.text("page.deal.counting");
-    this.#showAnswers();
-    const best = this.#findings?.best ?? null;
-    const ways = await countWaysOn(game, best, (body) => ask("check", body, this.data.language, signal));
-    if (!signal.aborted) {
-      this.#nudge = ways === null ? this.text("page.deal.unreachable") : render(this.catalogue, ways);
-      this.#showAnswers();
-    }
+    };
   }
 
   /** Has a best solution worked out, and opens the play page on it. */
@@ -436,31 +382,22 @@ export class Desk {
     const reply = await post("solve", { ...bodyOf(subject), goal: "best" }, this.data.language);
     if (reply.state !== "answered" || reply.answer.solution === null) {
       this.#refuse(phrase(reply.state === "answered" ? "page.deal.unknown" : "page.deal.unreachable"));
-      return;
+    } else {
+      this.#openPlay(this.page.movesOf(subject.puzzle, reply.answer.solution));
     }
-    this.#openPlay(this.page.movesOf(subject.puzzle, reply.answer.solution));
   }
 
   /** @param {readonly any[]} moves */
   #openPlay(moves) {
-    const fragment = this.#fragment(moves);
-    if (fragment !== null) {
+    const fragment = this.#deal && this.link.fragment({ puzzle: this.#deal.puzzle, moves });
+    if (fragment) {
       window.location.assign(`/play${this.data.query ?? ""}${fragment}`);
     }
   }
 
   async #copy() {
-    this.#showAddress();
-    const address = window.location.href;
-    try {
-      await navigator.clipboard.writeText(address);
-      this.#say(phrase("page.deal.copied"));
+    if (await copyAddress(this.line, this.text("page.deal.link"))) {
       this.#refuse(phrase("page.deal.copied"));
-    } catch {
-      // Browsers allow it only on secure addresses: there the link can be copied by hand.
-      const field = element("input", { class: "link", readonly: true, value: address, "aria-label": this.text("page.deal.link") });
-      fill(this.line, field);
-      field.select();
     }
   }
 

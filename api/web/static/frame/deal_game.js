@@ -1,9 +1,6 @@
-/**
- * Plays a deal move by move on the desk, beside the answers: the board of the play page, with a history of its
- * own.
- */
+/** Plays a deal move by move on the desk, beside the answers: the board of the page to play on. */
 
-import { History } from "./history.js";
+import { History, commonMoves } from "./history.js";
 
 /**
  * @typedef {import("../games/play.js").Part} Part
@@ -33,25 +30,37 @@ export class Game {
   /**
    * @param {KindPage} page
    * @param {Deal} deal
+   * @param {readonly any[]} further the moves from the start, if the game has gone on; each can be undone
    * @param {Table} table
    */
-  constructor(page, { puzzle, moves }, table) {
+  constructor(page, { puzzle, moves }, further, table) {
     this.page = page;
     this.puzzle = puzzle;
     this.table = table;
     this.#positions = [page.play.begin(puzzle)];
     this.#history = new History().add(this.#legal(moves), null);
     this.first = this.#history.present;
+    this.#continue(this.#legal(further));
     const { text, render, refuse, say, ask, settings } = table;
     const make = (/** @type {any} */ move) => this.#make(move);
     const goTo = (/** @type {readonly any[]} */ list) => this.goTo(list);
     const note = (/** @type {JsonValue} */ notes) => this.#to(this.#history.add(this.moves, notes), null);
     const { play } = page;
+    const own = { puzzle, play, target: null, make, goTo, note };
     /** @type {View} */
-    this.view = page.createView({
-      puzzle, play, target: null, text, render, make, goTo, note, refuse, say, ask, settings,
-    }); // prettier-ignore
+    this.view = page.createView({ ...own, text, render, refuse, say, ask, settings });
     this.show(null);
+  }
+
+  /** @param {readonly any[]} moves */
+  #continue(moves) {
+    const begun = this.moves;
+    if (commonMoves(begun, moves) === begun.length) {
+      for (let n = begun.length + 1; n <= moves.length; n += 1) {
+        this.#history = this.#history.add(moves.slice(0, n), null);
+      }
+    }
+    this.#legal(this.moves);
   }
 
   /** @returns {readonly any[]} the moves from the start */

@@ -37,6 +37,11 @@
  */
 
 /**
+ * Why the service gave no answer.
+ * @typedef {{readonly refusal: string, readonly isRefused: boolean}} Refusal
+ */
+
+/**
  * What the desk does for an editor.
  *
  * text      a text of the page's catalogue or of the game's, by its key
@@ -45,7 +50,7 @@
  *           `said` is what screen readers read aloud
  * refuse    says in a line why a tap does nothing
  * say       tells the live region
- * ask       POSTs to /v1/<path>: the answer, or why there is none in words, and whether the service has refused
+ * ask       POSTs to /v1/<path>: the answer; or why there is none, in words, and whether it was refused
  * data      a data file of the game, by its name
  * kept      what the editor keeps on the device beside what is laid out, by name; null where there is nothing
  * keep      keeps it; whether the device does
@@ -58,7 +63,7 @@
  * @property {(state: S, said?: Phrase) => void} change
  * @property {(phrase: Phrase) => void} refuse
  * @property {(phrase: Phrase) => void} say
- * @property {(path: string, body: object) => Promise<{answer: any} | {refusal: string, isRefused: boolean}>} ask
+ * @property {(path: string, body: object) => Promise<{answer: any} | Refusal>} ask
  * @property {(name: string) => Promise<any>} data
  * @property {(name: string) => any} kept
  * @property {(name: string, value: JsonValue) => boolean} keep

@@ -1,4 +1,6 @@
-/** What was laid out on the desk, and what was before: every step can be undone. Saved on the device by kind. */
+/**
+ * What was laid out on the desk, and what was before: every step can be undone. Saved on the device by kind.
+ */
 
 import { isSame } from "./history.js";
 import { load, save } from "./storage.js";

@@ -3,6 +3,7 @@
 import { readFragment, readMoves } from "./address.js";
 import { Desk } from "./deal_desk.js";
 import { element, fill } from "./dom.js";
+import { pageData } from "./page_data.js";
 import { post } from "./server.js";
 import { apply } from "./settings.js";
 import { load, save } from "./storage.js";
@@ -35,14 +36,18 @@ class DealPage {
     this.status = element("p", { class: "unseen", role: "status" });
     this.notice = element("p", { class: "notice", role: "alert" });
     /** @type {HTMLSelectElement} */
-    this.picker = element("select", { id: "deal-kind", onchange: () => void this.#choose(this.picker.value) });
+    this.picker = element("select", {
+      id: "deal-kind",
+      onchange: () => void this.#choose(this.picker.value),
+    });
   }
 
   async open() {
     const { catalogue } = await this.#texts(null);
     this.catalogue = catalogue;
     fill(this.picker, ...this.data.kinds.map(({ kind, name }) => element("option", { value: kind }, name)));
-    const label = element("label", { for: "deal-kind", class: "unseen" }, textOf(catalogue, "page.deal.kind"));
+    const what = textOf(catalogue, "page.deal.kind");
+    const label = element("label", { for: "deal-kind", class: "unseen" }, what);
     const main = /** @type {HTMLElement} */ (document.querySelector("main"));
     const heading = element("h1", { class: "deal-title" }, textOf(catalogue, "page.deal.title"));
     const top = element("div", { class: "deal-top" }, heading, label, this.picker);
@@ -55,13 +60,13 @@ class DealPage {
   /** Opens what the address says, or else what was laid out last. */
   async #openAddress() {
     const { hash } = window.location;
-    if (hash.length > 1 && hash !== this.#desk?.hash) {
+    const last = load(LAST_KIND);
+    // What is still laid out need not be read anew.
+    const isKept = this.#desk === null && load(`deal.${last}`)?.hash === hash;
+    if (hash.length > 1 && hash !== this.#desk?.hash && !isKept) {
       await this.#openLine(hash);
-      return;
-    }
-    if (this.#desk === null) {
-      const last = load(LAST_KIND);
-      await this.#choose(this.data.kinds.some(({ kind }) => kind === last) ? last : this.data.kinds[0].kind);
+    } else if (this.#desk === null) {
+      await this.#choose(last);
     }
   }
 
@@ -73,19 +78,20 @@ class DealPage {
     const fragment = readFragment(hash);
     const line = decoded(fragment.line ?? "");
     const reply = await post("read", { puzzle: line }, this.data.language);
-    const kind = reply.state === "answered" ? this.data.kinds.find((one) => one.kind === reply.answer.kind) : null;
-    if (reply.state !== "answered" || !kind) {
-      await this.#choose(load(LAST_KIND) ?? this.data.kinds[0].kind);
+    const read = reply.state === "answered" ? reply.answer : null;
+    const kind = this.data.kinds.find((one) => one.kind === read?.kind);
+    if (read === null || kind === undefined) {
+      await this.#choose(load(LAST_KIND));
       const name = reply.state === "unreachable" ? "unreachable" : "bad_link";
       this.#notify(textOf(this.#words(), `page.deal.${name}`));
       return;
     }
-    await this.#choose(kind.kind, { puzzle: reply.answer.puzzle, moves: fragment.moves, hash });
+    await this.#choose(kind.kind, { puzzle: read.puzzle, moves: fragment.moves, hash });
   }
 
   /**
    * Puts the desk of a kind on the page.
-   * @param {string} name
+   * @param {unknown} name the first kind where this is none
    * @param {{puzzle: any, moves: string | null, hash: string} | null} deal
    */
   async #choose(name, deal = null) {
@@ -178,5 +184,4 @@ function decoded(text) {
 }
 
 apply();
-const data = /** @type {HTMLElement} */ (document.getElementById("page-data")).textContent;
-void new DealPage(JSON.parse(data ?? "")).open();
+void new DealPage(/** @type {PageData} */ (pageData())).open();

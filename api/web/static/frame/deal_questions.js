@@ -1,6 +1,6 @@
 /**
- * Asks the service about a deal, and tells what it learns as soon as it is known: first whether it can be done,
- * then how well, and in how many ways.
+ * Asks the service about a deal, and tells what it learns as soon as it is known: first whether it can be
+ * done, then how well, and in how many ways.
  *
  * A question that nobody waits for any longer is cancelled: the page hangs up, and the service ends its work.
  * Answers are kept as long as the page is open, so that undo brings them back at once.
@@ -14,17 +14,18 @@ import { isSame } from "./history.js";
  *
  * What is known of a deal. Each is null as long as it is not known.
  *
- * state       asking, or done; unreachable where nobody answers; refused with the reason in `reason`
+ * state       asking, or done; unreachable where nobody answers, busy where the service has no time for it;
+ *             refused with the reason in `reason`
  * status      whether it can be done: "unknown" where the time was not enough
  * reason      why it cannot be done, where a simple reason shows that
  * best        the best score
  * isProven    whether that is proved to be the best
  * isUnique    whether there is exactly one solution
  * value       the outcome that the player to move can force
- * longer      whether a longer search is under way
+ * isSearchingLonger  whether a longer search is under way
  *
  * @typedef {object} Findings
- * @property {"asking" | "done" | "unreachable" | "refused"} state
+ * @property {"asking" | "done" | "unreachable" | "busy" | "refused"} state
  * @property {"solved" | "impossible" | "unknown" | null} status
  * @property {string | null} reason
  * @property {number | null} best
@@ -186,7 +187,8 @@ export class Questions {
    * @param {Findings} findings
    */
   #finish(subject, findings) {
-    const done = /** @type {Findings} */ (findings.state === "asking" ? { ...findings, state: "done" } : findings);
+    /** @type {Findings} */
+    const done = findings.state === "asking" ? { ...findings, state: "done" } : findings;
     if (done.state === "done" && done.status !== "unknown") {
       this.#keep(subject, done);
     }
@@ -259,6 +261,9 @@ function withCheck(findings, reply) {
 function withoutAnswer(reply) {
   if (reply.state === "unreachable") {
     return { ...NOTHING, state: "unreachable" };
+  }
+  if (reply.status === 429 || reply.status === 503) {
+    return { ...NOTHING, state: "busy" };
   }
   return { ...NOTHING, state: "refused", reason: refusal(reply.problem) };
 }

@@ -20,9 +20,12 @@ export class Done {
     this.player = player;
   }
 
-  /** The last move of a finished play was made just now. */
-  async finish() {
-    const { kindPage, session } = this.player;
+  /**
+   * The last move of a finished play was made just now, or is judged only now.
+   * @param {boolean} isOwn false where somebody else made the moves, which an address has brought
+   */
+  async finish(isOwn = true) {
+    const { kindPage, session, saved } = this.player;
     const { moves } = session;
     if (!kindPage.needsVerdict) {
       this.#complete();
@@ -36,9 +39,13 @@ export class Done {
     }
     session.judge(verdict);
     if (verdict === null) {
-      this.#sayNotVerified();
+      saved.progress.unjudged = isOwn;
+      this.player.keep();
+      this.#sayNotVerified(isOwn);
     } else if (verdict.valid && kindPage.needsVerdict) {
-      this.#complete();
+      if (isOwn) {
+        this.#complete();
+      }
       this.#celebrate();
     } else if (!verdict.valid) {
       this.#sayInvalid(verdict);
@@ -47,9 +54,9 @@ export class Done {
 
   /** Says once more what came of the play, as when the page is opened again. */
   show() {
-    const { kindPage, session } = this.player;
+    const { kindPage, session, saved } = this.player;
     if (session.outcome?.solved && kindPage.needsVerdict && !session.verdict?.valid) {
-      void this.finish();
+      void this.finish(saved.progress.unjudged === true);
     } else if (session.outcome?.solved) {
       this.#sayDone();
     }
@@ -92,6 +99,7 @@ export class Done {
       stopwatch.stop();
       saved.progress.solved ??= solved;
     }
+    delete saved.progress.unjudged;
     player.keep();
   }
 
@@ -149,9 +157,10 @@ export class Done {
     return current > 1 ? this.#text("done_streak", { n: current }) : "";
   }
 
-  #sayNotVerified() {
+  /** @param {boolean} isOwn */
+  #sayNotVerified(isOwn) {
     if (this.player.kindPage.needsVerdict) {
-      const again = { text: this.#text("try_again"), act: () => void this.finish(), main: true };
+      const again = { text: this.#text("try_again"), act: () => void this.finish(isOwn), main: true };
       this.#show({ lines: [this.#text("not_verified")], actions: [again] });
     }
   }

@@ -3,6 +3,8 @@
 /** @typedef {import("./puzzle_player.js").PuzzlePlayer} PuzzlePlayer */
 
 const OF_BUTTONS = ["Enter", " "];
+// They step through a solution, unless somebody walks over the board with them.
+const STEPS = ["ArrowLeft", "ArrowRight"];
 
 /** @param {PuzzlePlayer} player */
 export function listenToKeys(player) {
@@ -35,9 +37,12 @@ function isHeld({ ctrlKey, metaKey }) {
  * @param {PuzzlePlayer} player
  * @param {KeyboardEvent} event
  */
-function wants({ view }, event) {
+function wants({ view, session }, event) {
   const { target, key } = event;
   const isInView = target instanceof Node && (view.board.contains(target) || view.tools.contains(target));
+  if (session.isShowingSolution && !isInView && STEPS.includes(key)) {
+    return false;
+  }
   const isButton = target instanceof Element && target.closest("button, a, summary") !== null;
   return !(isButton && !isInView && OF_BUTTONS.includes(key)) && view.key(event);
 }

@@ -11,11 +11,17 @@
  * keep the value.
  * @typedef {{turn: any, value: number, answers: number | null, keeping: number | null}} ValuedTurn
  *
- * `moves` is null where values are not known, for the reason; `retry`: because nobody could be reached.
- * @typedef {{moves: readonly ValuedTurn[] | null, reason: string | null, retry?: boolean}} Analysis
+ * `moves` is null where values are not known, for the reason; `retry`: because nobody could be reached, or because
+ * the time ran out each time.
+ * @typedef {{moves: readonly ValuedTurn[] | null, reason: string | null, retry?: Obstacle}} Analysis
+ * @typedef {"unreachable" | "slow"} Obstacle
  */
 
 const SECONDS = 4;
+// How often the service is asked for values that take long: a table that it has begun to load is soon there.
+const ATTEMPTS = 3;
+// The reason that the service gives where the time ran out.
+const OUT_OF_TIME = "time";
 // Between two questions for the graph, so that those of the reader come first.
 const PAUSE = 60;
 
@@ -108,13 +114,27 @@ export class PositionValues {
    * @param {any} position
    */
   async #question(key, position) {
-    const answer = await this.ask("analyse", { puzzle: this.game.document(position), seconds: SECONDS });
-    /** @type {Analysis} */
-    const analysis =
-      answer === null || !("moves" in answer) ? { moves: null, reason: null, retry: true } : answer;
+    const analysis = await this.#answer({ puzzle: this.game.document(position), seconds: SECONDS });
     this.#known.set(key, analysis);
     this.#asked.delete(key);
     return analysis;
+  }
+
+  /**
+   * @param {object} body
+   * @returns {Promise<Analysis>}
+   */
+  async #answer(body) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const answer = await this.ask("analyse", body);
+      if (answer === null || !("moves" in answer)) {
+        return { moves: null, reason: null, retry: "unreachable" };
+      }
+      if (answer.reason !== OUT_OF_TIME) {
+        return answer;
+      }
+    }
+    return { moves: null, reason: null, retry: "slow" };
   }
 
   /** @param {any} position */

@@ -177,7 +177,7 @@ export class PuzzlePlayer {
       text: (key, parts) => textOf(catalogue, key, parts),
       render: this.render,
       make: (move) => void session.make(move),
-      goTo: (moves) => void session.goTo(moves),
+      goTo: (moves, notes) => void session.goTo(moves, notes),
       note: (notes) => session.note(notes),
       refuse: (phrase) => {
         status.refuse(this.render(phrase));

@@ -13,6 +13,7 @@ import { isUnreadable, load, save, watch } from "./storage.js";
  * @property {number} checks    how often the player asked whether it can still be finished
  * @property {boolean} revealed whether the solution was shown before the puzzle was solved
  * @property {string} [solved]  the moment when it was first solved
+ * @property {boolean} [unjudged] whether the player has finished it and nobody could be asked yet if it is right
  */
 
 export class SavedPlay {
@@ -51,12 +52,13 @@ export class SavedPlay {
     } catch {
       return "broken";
     }
-    const { seconds, checks, revealed, solved } = stored;
+    const { seconds, checks, revealed, solved, unjudged } = stored;
     this.progress = {
       seconds: Number.isFinite(seconds) ? Math.max(0, seconds) : 0,
       checks: Number.isFinite(checks) ? Math.max(0, checks) : 0,
       revealed: revealed === true,
       ...(typeof solved === "string" ? { solved } : {}),
+      ...(unjudged === true ? { unjudged } : {}),
     };
     return "taken";
   }

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 from selenium.webdriver import WebKitGTK
 
+from tests.api.running_service import RunningService
+from tests.api.web.page.readers import LARGE, Readers, reader
 from tests.api.web.page.webkit import webkit_driver
 from tests.programs import path_of
 
@@ -30,6 +33,14 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=path_of("chromium"), args=list(_OPTIONS))
         yield browser
         browser.close()
+
+
+@pytest.fixture
+def new_reader(chromium: Browser, running: RunningService) -> Iterator[Readers]:
+    """Opens profiles, on a large screen unless told otherwise; none of their pages may log an error."""
+    with ExitStack() as stack:
+        still = LARGE | {"reduced_motion": "reduce"}
+        yield lambda **options: stack.enter_context(reader(chromium, running.url, **(still | options)))
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
 from puzzles import packs
 from tests.api.running_service import RunningService, run_service
+from tests.api.web.page.readers import wait_until_kept
 
 pytestmark = pytest.mark.process
 
@@ -136,23 +137,10 @@ def test_a_broken_storage_is_tolerated(page: Page) -> None:
     expect(page.locator("#streak")).to_be_hidden()
 
 
-def ready(page: Page) -> None:
-    """Waits until the service worker keeps all files."""
-    page.evaluate("navigator.serviceWorker.ready.then(() => null)")
-
-
 def test_days_that_were_opened_work_without_a_network(context: BrowserContext, page: Page) -> None:
     page.goto("/")
-    ready(page)
     puzzles = [str(link.get_attribute("href")) for link in page.locator("[data-puzzle]").all()]
-    page.wait_for_function(
-        """async (puzzles) => {
-            const pages = await caches.open("lineworks-pages");
-            const kept = puzzles.map((puzzle) => pages.match(puzzle, { ignoreVary: true }));
-            return (await Promise.all(kept)).every(Boolean);
-        }""",
-        arg=puzzles,
-    )
+    wait_until_kept(page, puzzles)
     context.set_offline(True)
     for address in (puzzles[0], puzzles[-1]):
         page.goto(address)

@@ -3,8 +3,8 @@
 import { choice, stepper } from "../../frame/deal_controls.js";
 import { element } from "../../frame/dom.js";
 import { phrase } from "../../frame/texts.js";
-import { createDealBoard, startOnly } from "./deal_board.js";
 import { HEADINGS } from "./board.js";
+import { DealBoard, startOnly } from "./deal_board.js";
 import { boardCell } from "./play.js";
 
 /**
@@ -35,37 +35,75 @@ export const STANDARD_AREA = { rows: 5, cols: 5, start: { cell: [2, 2], heading:
 /**
  * The panel of the area; further numbers to choose may stand beside its size.
  * @template {AreaDocument} S
- * @param {import("../../frame/deal_kind.js").EditorContext<S>} context
- * @param {() => S} present
- * @param {{further?: readonly HTMLElement[], giving?: Giving<S>}} options
  */
-export function createAreaPanel(context, present, { further = [], giving } = {}) {
-  const { text } = context;
+export class AreaPanel {
   /** @type {Tool} */
-  let tool = "block";
-  /** @type {readonly Tool[]} */
-  const all = giving ? ["block", "start", "give"] : ["block", "start"];
-  const tools = choice({
-    label: text(`${TEXTS}.tool.name`),
-    options: all.map((value) => ({ value, label: text(`${TEXTS}.tool.${value}`) })),
-    choose: showTool,
-  });
-  const board = createDealBoard(context, (cell) => {
-    if (tool === "give" && giving && !isSame(cell, present().start.cell)) {
-      giving.tap(cell);
-      return;
-    }
-    const { area, said } = tapped(present(), cell, tool);
-    change(area, said);
-  });
+  #tool = "block";
 
-  /** @param {Tool} value */
-  function showTool(value) {
-    tool = value;
-    tools.show(tool);
-    if (giving) {
-      giving.element.hidden = tool !== "give";
-      numbers.hidden = tool === "give";
+  /**
+   * @param {import("../../frame/deal_kind.js").EditorContext<S>} context
+   * @param {() => S} present
+   * @param {{further?: readonly HTMLElement[], giving?: Giving<S>}} options
+   */
+  constructor(context, present, { further = [], giving } = {}) {
+    this.context = context;
+    this.present = present;
+    this.giving = giving;
+    this.tools = this.#toolChoice(giving ? ["block", "start", "give"] : ["block", "start"]);
+    this.board = new DealBoard(context, (cell) => this.#tap(cell));
+    this.rows = this.#sizeStepper("rows");
+    this.cols = this.#sizeStepper("cols");
+    const sizes = [this.rows.element, this.cols.element];
+    this.numbers = element("div", { class: "steppers" }, ...sizes, ...further);
+    const parts = [this.tools.element, this.board.element, giving?.element, this.numbers];
+    this.panel = {
+      name: phrase(`${TEXTS}.panel.board`),
+      element: element("section", { class: "eol-deal" }, ...parts),
+    };
+    this.#choose(this.#tool);
+  }
+
+  /** @param {readonly Tool[]} tools */
+  #toolChoice(tools) {
+    const { text } = this.context;
+    return choice({
+      label: text(`${TEXTS}.tool.name`),
+      options: tools.map((value) => ({ value, label: text(`${TEXTS}.tool.${value}`) })),
+      choose: (value) => this.#choose(value),
+    });
+  }
+
+  /** @param {"rows" | "cols"} side */
+  #sizeStepper(side) {
+    const { text } = this.context;
+    return stepper({
+      label: text(`${TEXTS}.${side}.name`),
+      less: text(`${TEXTS}.${side}.less`),
+      more: text(`${TEXTS}.${side}.more`),
+      least: LEAST_SIDE,
+      most: MOST_SIDE,
+      choose: (value) => this.#change(resized({ ...this.present(), [side]: value })),
+    });
+  }
+
+  /** @param {Tool} tool */
+  #choose(tool) {
+    this.#tool = tool;
+    this.tools.show(tool);
+    if (this.giving) {
+      this.giving.element.hidden = tool !== "give";
+      this.numbers.hidden = tool === "give";
+    }
+  }
+
+  /** @param {Cell} cell */
+  #tap(cell) {
+    const isStart = isSame(cell, this.present().start.cell);
+    if (this.#tool === "give" && !isStart) {
+      this.giving?.tap(cell);
+    } else {
+      const { area, said } = tapped(this.present(), cell, this.#tool);
+      this.#change(area, said);
     }
   }
 
@@ -73,45 +111,22 @@ export function createAreaPanel(context, present, { further = [], giving } = {})
    * @param {Partial<AreaDocument>} changes
    * @param {import("../play.js").Phrase} [said]
    */
-  function change(changes, said) {
-    const area = { ...present(), ...changes };
-    context.change({ ...area, ...giving?.within(area) }, said);
+  #change(changes, said) {
+    const area = { ...this.present(), ...changes };
+    this.context.change({ ...area, ...this.giving?.within(area) }, said);
   }
 
-  const sizes = ["rows", "cols"].map((side) =>
-    stepper({
-      label: text(`${TEXTS}.${side}.name`),
-      less: text(`${TEXTS}.${side}.less`),
-      more: text(`${TEXTS}.${side}.more`),
-      least: LEAST_SIDE,
-      most: MOST_SIDE,
-      choose: (value) => change(resized({ ...present(), [side]: value })),
-    }),
-  );
-  const numbers = element("div", { class: "steppers" }, ...sizes.map((size) => size.element), ...further);
-  showTool(tool);
-  return {
-    panel: {
-      name: phrase(`${TEXTS}.panel.board`),
-      element: element(
-        "section",
-        { class: "eol-deal eol-deal-area" },
-        tools.element,
-        board.element,
-        giving && giving.element,
-        numbers,
-      ),
-    },
+  /** @param {S} state */
+  show(state) {
+    this.board.show(state, startOnly(state), { add: this.giving?.look, name: this.giving?.name });
+    this.rows.show(state.rows);
+    this.cols.show(state.cols);
+  }
 
-    /** @param {S} state */
-    show(state) {
-      board.show(state, startOnly(state), giving?.look, giving?.name);
-      sizes[0].show(state.rows);
-      sizes[1].show(state.cols);
-    },
-
-    key: board.key,
-  };
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    return this.board.key(event);
+  }
 }
 
 /**
@@ -129,7 +144,10 @@ function tapped({ start, blocked }, cell, tool) {
   }
   const others = blocked.filter((other) => !isSame(other, cell));
   if (tool === "start") {
-    return { area: { start: { ...start, cell }, blocked: others }, said: phrase(`${TEXTS}.start_moved`, where) };
+    return {
+      area: { start: { ...start, cell }, blocked: others },
+      said: phrase(`${TEXTS}.start_moved`, where),
+    };
   }
   const isBlocked = others.length < blocked.length;
   return isBlocked
@@ -169,9 +187,15 @@ export function isSame(one, other) {
  * @returns {AreaDocument}
  */
 export function parseArea({ rows, cols, start, blocked }) {
-  const isSide = (/** @type {unknown} */ side) => Number.isInteger(side) && Number(side) >= LEAST_SIDE && Number(side) <= MOST_SIDE;
-  const isCell = (/** @type {any} */ cell) => Array.isArray(cell) && cell[0] >= 0 && cell[0] < rows && cell[1] >= 0 && cell[1] < cols;
-  if (!isSide(rows) || !isSide(cols) || !HEADINGS.includes(start.heading) || ![start.cell, ...blocked].every(isCell)) {
+  const isWithin = (/** @type {any} */ n, /** @type {number} */ least, /** @type {number} */ most) =>
+    Number.isInteger(n) && n >= least && n <= most;
+  const isCell = (/** @type {any} */ cell) => isWithin(cell[0], 0, rows - 1) && isWithin(
+    cell[1],
+    0,
+    cols - 1,
+  );
+  const areSides = [rows, cols].every((side) => isWithin(side, LEAST_SIDE, MOST_SIDE));
+  if (!areSides || !HEADINGS.includes(start.heading) || ![start.cell, ...blocked].every(isCell)) {
     throw new RangeError("this is no area");
   }
   return { rows, cols, start, blocked };

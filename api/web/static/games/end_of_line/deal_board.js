@@ -11,63 +11,84 @@ import { boardCell } from "./play.js";
  * @typedef {import("./board.js").Cell} Cell
  * @typedef {import("./cell_looks.js").CellLook} CellLook
  * @typedef {import("./cell_looks.js").LineCard} LineCard
+ *
+ * What lies on a board beside the line: `add` adds it to the looks of cells, `name` names it; null where
+ * nothing
+ * lies.
+ * @typedef {object} Extras
+ * @property {(looks: CellLook[], area: Area) => void} [add]
+ * @property {(number: number) => string | null} [name]
  */
 
-/**
- * @param {import("../../frame/deal_kind.js").EditorContext<any>} context
- * @param {(cell: Cell) => void} tap
- */
-export function createDealBoard(context, tap) {
-  const place = element("div", { class: "eol-deal-board" });
+// No line is drawn by dragging here.
+const NO_LINE = {
+  line: () => [],
+  parent: () => 0,
+  canExtend: () => false,
+  extend: () => false,
+  cut: () => {},
+};
+
+export class DealBoard {
   /** @type {LineBoard | null} */
-  let board = null;
-  let key = "";
+  #board = null;
+  #size = "";
   /** @type {(number: number) => string} */
-  let describe = () => "";
+  #describe = () => "";
 
-  /** @param {Area} area */
-  function makeBoard(area) {
-    const line = { line: () => [], parent: () => 0, canExtend: () => false, extend: () => false, cut: () => {} };
-    return new LineBoard(area, line, {
-      tap,
-      describe: (number) => describe(number),
-      isLocked: () => false,
-      moves: () => context.settings().motion,
-      text: context.text,
-    });
+  /**
+   * @param {import("../../frame/deal_kind.js").EditorContext<any>} context
+   * @param {(cell: Cell) => void} tap
+   */
+  constructor(context, tap) {
+    this.context = context;
+    this.tap = tap;
+    this.element = element("div", { class: "eol-deal-board" });
   }
 
-  return {
-    element: place,
+  /**
+   * The board for areas of this size.
+   * @param {Area} area
+   */
+  #boardFor(area) {
+    const size = `${area.rows}x${area.cols}`;
+    if (this.#board === null || size !== this.#size) {
+      this.#size = size;
+      this.#board = new LineBoard(area, NO_LINE, {
+        tap: this.tap,
+        describe: (number) => this.#describe(number),
+        isLocked: () => false,
+        moves: () => this.context.settings().motion,
+        text: this.context.text,
+      });
+      fill(this.element, this.#board.element);
+    }
+    return this.#board;
+  }
 
-    /**
-     * Shows an area, and what `look` adds to the looks of its cells.
-     * @param {AreaDocument} document
-     * @param {readonly LineCard[]} cards the line, its start card first
-     * @param {(looks: CellLook[], area: Area) => void} [add]
-     * @param {(number: number) => string | null} [name] what lies on a cell, if not the usual
-     */
-    show(document, cards, add = () => {}, name = () => null) {
-      const area = new Area(document);
-      const newKey = JSON.stringify([area.rows, area.cols]);
-      if (board === null || newKey !== key) {
-        board = makeBoard(area);
-        key = newKey;
-        fill(place, board.element);
-      }
-      const looks = looksOf(area, cards);
-      add(looks, area);
-      describe = (number) => {
-        const words = name(number) ?? context.text(`end_of_line.page.deal.cell.${usualName(area, number)}`);
-        return `${context.render(boardCell(area.cells[number]))}: ${words}`;
-      };
-      board.show(looks, lineSteps(area, cards), cards[cards.length - 1].cell, false);
-      board.grid.rename(area.cells.map((_, number) => number));
-    },
+  /**
+   * @param {AreaDocument} document
+   * @param {readonly LineCard[]} cards the line, its start card first
+   * @param {Extras} extras
+   */
+  show(document, cards, { add = () => {}, name = () => null } = {}) {
+    const { text, render } = this.context;
+    const area = new Area(document);
+    const board = this.#boardFor(area);
+    const looks = looksOf(area, cards);
+    add(looks, area);
+    this.#describe = (number) => {
+      const words = name(number) ?? text(`end_of_line.page.deal.cell.${usualName(area, number)}`);
+      return `${render(boardCell(area.cells[number]))}: ${words}`;
+    };
+    board.show(looks, lineSteps(area, cards), cards[cards.length - 1].cell, false);
+    board.grid.rename(area.cells.map((_, number) => number));
+  }
 
-    /** @param {KeyboardEvent} event */
-    key: (event) => place.contains(document.activeElement) && board !== null && board.key(event),
-  };
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    return this.element.contains(document.activeElement) && this.#board !== null && this.#board.key(event);
+  }
 }
 
 /**
@@ -86,10 +107,12 @@ export function startOnly({ start }) {
  */
 function looksOf(area, cards) {
   const blocked = new Set(area.blocked.map((cell) => area.number(cell)));
-  const looks = area.cells.map((_, number) => /** @type {CellLook} */ ({ ground: blocked.has(number) ? "blocked" : "free" }));
+  /** @type {CellLook[]} */
+  const looks = area.cells.map((_, number) => ({ ground: blocked.has(number) ? "blocked" : "free" }));
   const runs = lineLooks(cards);
   cards.forEach(({ cell }, i) => Object.assign(looks[area.number(cell)], runs[i]));
-  Object.assign(looks[area.number(area.start.cell)], { start: area.start.heading, onward: [area.start.heading] });
+  const { cell, heading } = area.start;
+  Object.assign(looks[area.number(cell)], { start: heading, onward: [heading] });
   return looks;
 }
 

@@ -51,32 +51,35 @@ function randomBelow(end) {
   return number < most ? number % end : randomBelow(end);
 }
 
-/**
- * A large tile for every sort of card, with a number beside it.
- * @param {import("../../frame/deal_kind.js").EditorContext<any>} context
- * @param {(card: Card) => void} tap
- */
-export function createTiles(context, tap) {
-  const counts = CARDS.map(() => element("span", { class: "eol-count", "aria-hidden": "true" }));
-  const tiles = CARDS.map((card, i) =>
-    element("button", { type: "button", class: "eol-tile", onclick: () => tap(card) }, cardTile(card, false), counts[i]),
-  );
-  return {
-    element: element("div", { class: "eol-tiles" }, ...tiles),
+/** A large tile for every sort of card, with a number on it. */
+export class Tiles {
+  /**
+   * @param {import("../../frame/deal_kind.js").EditorContext<any>} context
+   * @param {(card: Card) => void} tap
+   */
+  constructor(context, tap) {
+    this.context = context;
+    this.counts = CARDS.map(() => element("span", { class: "eol-count", "aria-hidden": "true" }));
+    this.buttons = CARDS.map((card, i) => {
+      const attributes = { type: "button", class: "eol-tile", onclick: () => tap(card) };
+      return element("button", attributes, cardTile(card, false), this.counts[i]);
+    });
+    this.element = element("div", { class: "eol-tiles" }, ...this.buttons);
+  }
 
-    /**
-     * @param {Readonly<Record<Card, number>>} numbers
-     * @param {string} key the text that names a tile: a card with its number
-     * @param {Card | null} chosen
-     */
-    show(numbers, key, chosen = null) {
-      CARDS.forEach((card, i) => {
-        const exits = EXITS[card].map((turn) => context.text(`end_of_line.page.turn.${turn}`));
-        fill(counts[i], String(numbers[card]));
-        tiles[i].setAttribute("aria-label", context.text(key, { card, exits, n: numbers[card] }));
-        tiles[i].classList.toggle("none", numbers[card] <= 0);
-        tiles[i].classList.toggle("is-chosen", card === chosen);
-      });
-    },
-  };
+  /**
+   * @param {Readonly<Record<Card, number>>} numbers
+   * @param {string} key the text that names a tile: a card with its number
+   * @param {Card | null} chosen
+   */
+  show(numbers, key, chosen = null) {
+    const { text } = this.context;
+    CARDS.forEach((card, i) => {
+      const exits = EXITS[card].map((turn) => text(`end_of_line.page.turn.${turn}`));
+      fill(this.counts[i], String(numbers[card]));
+      this.buttons[i].setAttribute("aria-label", text(key, { card, exits, n: numbers[card] }));
+      this.buttons[i].classList.toggle("none", numbers[card] <= 0);
+      this.buttons[i].classList.toggle("is-chosen", card === chosen);
+    });
+  }
 }

@@ -1,271 +1,177 @@
-/**
- * Lays out a solo game as it stands: the line so far, card by card and cell by cell.
- *
- * The deck is known as far as its cards were tapped in. As long as cards of the hand are not known, any card of the
- * box may be laid, and is then the next one of the deck.
- */
+/** Lays out a solo game as it stands: the line so far, card by card and cell by cell. */
 
 import { element, fill } from "../../frame/dom.js";
 import { phrase } from "../../frame/texts.js";
-import { CARDS } from "./board.js";
-import { createDealBoard } from "./deal_board.js";
-import { createTiles, leftInBox } from "./deal_cards.js";
 import { isSame } from "./deal_area.js";
+import { DealBoard } from "./deal_board.js";
+import { Tiles } from "./deal_cards.js";
+import {
+  cardsToLay,
+  effectsToSpend,
+  gameOf,
+  hasUnknownCard,
+  isPlacing,
+  lineCards,
+  openPlaces,
+  withCard,
+} from "./deal_game.js";
 import { boardCell } from "./play.js";
-import { EFFECTS, SOLO } from "./play_solo.js";
 
 /**
  * @typedef {import("./board.js").Card} Card
  * @typedef {import("./board.js").Cell} Cell
+ * @typedef {import("./deal_game.js").OpenPlace} OpenPlace
  * @typedef {import("./deal_solo.js").SoloDeal} SoloDeal
- * @typedef {import("./play_solo.js").PlaceCard} PlaceCard
- * @typedef {import("./play_solo.js").SoloMove} SoloMove
- * @typedef {import("./play_solo.js").SoloPosition} SoloPosition
  */
 
 const TEXTS = "end_of_line.page.deal";
 
-/**
- * The game of a deal as far as its moves are legal.
- * @param {SoloDeal} deal
- */
-export function gameOf(deal) {
-  let position = SOLO.begin(deal);
-  /** @type {SoloMove[]} */
-  const moves = [];
-  for (const move of deal.laid) {
-    try {
-      position = SOLO.after(position, move);
-    } catch {
-      break;
-    }
-    moves.push(move);
-  }
-  return { position, moves };
-}
-
-/**
- * The game with one more card in the deck, if need be, so that it can go on with any card.
- * @param {SoloDeal} deal
- * @param {Card} card
- */
-function gameWith(deal, card) {
-  return gameOf({ ...deal, deck: [...deal.deck, card] }).position;
-}
-
-/**
- * Whether a card of the hand is not known yet.
- * @param {SoloDeal} deal
- */
-function hasUnknownCard(deal) {
-  return gameWith(deal, "S").hand.length > gameOf(deal).position.hand.length;
-}
-
-/**
- * The places where the next card can lie.
- * @param {SoloDeal} deal
- * @returns {{cell: Cell, reverse: boolean}[]}
- */
-function openPlaces(deal) {
-  const placings = SOLO.moves(gameWith(deal, "S")).filter(isPlacing);
-  // Every card of the hand can lie on the same cells.
-  const alike = placings.filter(({ card }) => card === placings[0].card);
-  return alike.map(({ cell, reverse }) => ({ cell, reverse: reverse === true }));
-}
-
-/**
- * @param {SoloMove} move
- * @returns {move is PlaceCard}
- */
-export function isPlacing(move) {
-  return "card" in move;
-}
-
-/**
- * The deal after laying a card; null where the card is not in the hand.
- * @param {SoloDeal} deal
- * @param {PlaceCard} move
- * @returns {SoloDeal | null}
- */
-function withCard(deal, move) {
-  const isInHand = gameOf(deal).position.hand.includes(move.card);
-  if (!isInHand && !(hasUnknownCard(deal) && leftInBox(deal.deck)[move.card] > 0)) {
-    return null;
-  }
-  const deck = isInHand ? deal.deck : [...deal.deck, move.card];
-  return { ...deal, deck, laid: [...gameOf(deal).moves, move] };
-}
-
-/**
- * @param {import("../../frame/deal_kind.js").EditorContext<SoloDeal>} context
- * @param {() => SoloDeal} present
- */
-export function createLinePanel(context, present) {
-  const { text } = context;
-  /** @type {Card | null} */
-  let card = null;
+export class LinePanel {
+  /**
+   * The card that is to be laid next, or the cell on which a card is to be laid, where one of them is chosen.
+   * @type {Card | null}
+   */
+  #card = null;
   /** @type {Cell | null} */
-  let cell = null;
-  const board = createDealBoard(context, (tapped) => tapCell(tapped));
-  const tiles = createTiles(context, (tapped) => tapCard(tapped));
-  const round = element("p", { class: "eol-deal-count" });
-  const energy = element("div", { class: "eol-deal-energy" });
-  const row = element("div", { class: "eol-deal-row" }, round, energy);
+  #cell = null;
 
-  /** @param {Card} tapped */
-  function tapCard(tapped) {
-    const places = openPlaces(present());
-    if (cell !== null) {
-      const at = places.find((place) => isSame(place.cell, /** @type {Cell} */ (cell)));
-      lay(tapped, at ?? places[0]);
-    } else if (places.length === 1) {
-      lay(tapped, places[0]);
+  /**
+   * @param {import("../../frame/deal_kind.js").EditorContext<SoloDeal>} context
+   * @param {() => SoloDeal} present
+   */
+  constructor(context, present) {
+    this.context = context;
+    this.present = present;
+    this.board = new DealBoard(context, (cell) => this.#tapCell(cell));
+    this.tiles = new Tiles(context, (card) => this.tapCard(card));
+    this.round = element("p", { class: "eol-deal-count" });
+    this.energy = element("div", { class: "eol-deal-energy" });
+    const row = element("div", { class: "eol-deal-row" }, this.round, this.energy);
+    const looks = { class: "eol-deal eol-deal-line" };
+    this.panel = {
+      name: phrase(`${TEXTS}.panel.line`),
+      element: element("section", looks, this.board.element, row, this.tiles.element),
+    };
+  }
+
+  /** @param {Card} card */
+  tapCard(card) {
+    const places = openPlaces(this.present());
+    const place = places.length === 1 ? places[0] : places.find((open) => this.#isChosen(open));
+    if (place) {
+      this.#lay(card, place);
     } else if (places.length === 0) {
-      context.refuse(phrase(`${TEXTS}.no_place`));
+      this.context.refuse(phrase(`${TEXTS}.no_place`));
     } else {
-      card = card === tapped ? null : tapped;
-      show(present());
+      this.#card = this.#card === card ? null : card;
+      this.show();
     }
   }
 
-  /** @param {Cell} tapped */
-  function tapCell(tapped) {
-    const deal = present();
-    const place = openPlaces(deal).find((open) => isSame(open.cell, tapped));
-    const index = gameOf(deal).moves.findIndex((move) => isPlacing(move) && isSame(move.cell, tapped));
-    if (place && card !== null) {
-      lay(card, place);
+  /** @param {Cell} cell */
+  #tapCell(cell) {
+    const deal = this.present();
+    const place = openPlaces(deal).find((open) => isSame(open.cell, cell));
+    const index = gameOf(deal).moves.findIndex((move) => isPlacing(move) && isSame(move.cell, cell));
+    if (place && this.#card !== null) {
+      this.#lay(this.#card, place);
     } else if (place) {
-      cell = cell !== null && isSame(cell, tapped) ? null : tapped;
-      show(deal);
+      this.#cell = this.#isChosen(place) ? null : cell;
+      this.show();
     } else if (index >= 0) {
-      const said = phrase(`${TEXTS}.taken_up`, { cell: boardCell(tapped) });
-      context.change({ ...deal, laid: deal.laid.slice(0, index) }, said);
+      const said = phrase(`${TEXTS}.taken_up`, { cell: boardCell(cell) });
+      this.context.change({ ...deal, laid: deal.laid.slice(0, index) }, said);
     } else {
-      context.refuse(phrase(`${TEXTS}.not_there`));
+      this.context.refuse(phrase(`${TEXTS}.not_there`));
     }
+  }
+
+  /** @param {OpenPlace} place */
+  #isChosen({ cell }) {
+    return this.#cell !== null && isSame(this.#cell, cell);
   }
 
   /**
-   * @param {Card} laidCard
-   * @param {{cell: Cell, reverse: boolean}} place
+   * @param {Card} card
+   * @param {OpenPlace} place
    */
-  function lay(laidCard, place) {
-    const move = { card: laidCard, cell: place.cell, ...(place.reverse ? { reverse: /** @type {true} */ (true) } : {}) };
-    const next = withCard(present(), move);
+  #lay(card, { cell, reverse }) {
+    const next = withCard(this.present(), reverse ? { card, cell, reverse } : { card, cell });
     if (next === null) {
-      const isOut = hasUnknownCard(present());
-      context.refuse(phrase(`${TEXTS}.${isOut ? "none_left" : "not_in_hand"}`, { card: laidCard }));
-      return;
+      const why = hasUnknownCard(this.present()) ? `${TEXTS}.none_left` : `${TEXTS}.not_in_hand`;
+      this.context.refuse(phrase(why, { card }));
+    } else {
+      [this.#card, this.#cell] = [null, null];
+      this.context.change(next, phrase("end_of_line.play.place", { card, cell: boardCell(cell) }));
     }
-    [card, cell] = [null, null];
-    context.change(next, phrase("end_of_line.play.place", { card: laidCard, cell: boardCell(place.cell) }));
   }
 
-  /** @param {SoloDeal} deal */
-  function show(deal) {
+  show() {
+    const deal = this.present();
     const { position } = gameOf(deal);
     const places = openPlaces(deal);
-    if (cell !== null && !places.some((place) => isSame(place.cell, /** @type {Cell} */ (cell)))) {
-      cell = null;
+    if (!places.some((place) => this.#isChosen(place))) {
+      this.#cell = null;
     }
-    board.show(deal, lineCards(position), (looks, area) => {
-      for (const place of places) {
-        const number = area.number(place.cell);
-        const from = position.line[position.line.length - (place.reverse ? 2 : 1)].cell;
-        const isChosen = cell !== null && isSame(cell, place.cell);
-        const way = isChosen ? "chosen" : place.reverse ? "behind" : "next";
-        looks[number] = { ...looks[number], target: { way, entry: area.headingBetween(from, place.cell), card } };
-      }
-    }, (number) => nameOf(number, position, places)); // prettier-ignore
-    const isUnknown = hasUnknownCard(deal);
-    tiles.show(isUnknown ? withHand(deal, position) : countIn(position.hand), `${TEXTS}.lay`, card);
-    showRound(deal, position, isUnknown);
+    this.board.show(deal, lineCards(position), {
+      add: (looks, area) => places.forEach((place) => this.#lookAt(place, looks, area)),
+      name: (number) => this.#nameOf(number, places),
+    });
+    this.tiles.show(cardsToLay(deal), `${TEXTS}.lay`, this.#card);
+    this.#showRound(deal);
+  }
+
+  /**
+   * @param {OpenPlace} place
+   * @param {import("./cell_looks.js").CellLook[]} looks
+   * @param {import("./board.js").Area} area
+   */
+  #lookAt(place, looks, area) {
+    const { line } = gameOf(this.present()).position;
+    const from = line[line.length - (place.reverse ? 2 : 1)].cell;
+    const way = this.#isChosen(place) ? "chosen" : place.reverse ? "behind" : "next";
+    const target = { way, entry: area.headingBetween(from, place.cell), card: this.#card };
+    Object.assign(looks[area.number(place.cell)], { target });
   }
 
   /**
    * @param {number} number
-   * @param {SoloPosition} position
-   * @param {readonly {cell: Cell}[]} places
+   * @param {readonly OpenPlace[]} places
    */
-  function nameOf(number, { area, line }, places) {
+  #nameOf(number, places) {
+    const { area, line } = gameOf(this.present()).position;
     const index = line.findIndex((laid) => area.number(laid.cell) === number);
     if (index > 0) {
-      return text(`${TEXTS}.cell.laid`, { n: index });
+      return this.context.text(`${TEXTS}.cell.laid`, { n: index });
     }
-    const isOpen = places.some((place) => area.number(place.cell) === number);
-    return isOpen ? text(`${TEXTS}.cell.open`) : null;
+    const isOpen = places.some(({ cell }) => area.number(cell) === number);
+    return isOpen ? this.context.text(`${TEXTS}.cell.open`) : null;
   }
 
-  /**
-   * @param {SoloDeal} deal
-   * @param {SoloPosition} position
-   * @param {boolean} isUnknown
-   */
-  function showRound(deal, position, isUnknown) {
-    const isOver = position.free.size === 0;
+  /** @param {SoloDeal} deal */
+  #showRound(deal) {
+    const { text } = this.context;
+    const { position } = gameOf(deal);
     const parts = { round: position.rounds.length, n: position.cardsToPlace(), energy: position.energy };
-    fill(round, isOver ? text(`${TEXTS}.covered`) : text(`${TEXTS}.round`, parts));
-    const { rounds, energy: left } = position;
-    const mayHave = isUnknown ? SOLO.moves(gameWith(deal, "S")) : SOLO.moves(position);
-    const effects = left ? EFFECTS.filter((effect) => mayHave.some((move) => "energy" in move && move.energy === effect)) : [];
-    const spent = rounds.at(-1)?.energy;
-    fill(energy, ...effects.map(energyButton), spent && text(`end_of_line.drawing.energy.${spent}`));
+    fill(this.round, position.free.size ? text(`${TEXTS}.round`, parts) : text(`${TEXTS}.covered`));
+    const spent = position.rounds.at(-1)?.energy;
+    const buttons = effectsToSpend(deal).map((effect) => this.#energyButton(effect));
+    fill(this.energy, ...buttons, spent && text(`end_of_line.drawing.energy.${spent}`));
   }
 
   /** @param {import("./play_solo.js").Effect} effect */
-  function energyButton(effect) {
+  #energyButton(effect) {
     const spend = () => {
-      const deal = present();
+      const deal = this.present();
       const laid = [...gameOf(deal).moves, { energy: effect }];
-      context.change({ ...deal, laid }, phrase(`end_of_line.play.spend.${effect}`));
+      this.context.change({ ...deal, laid }, phrase(`end_of_line.play.spend.${effect}`));
     };
-    const label = text(`end_of_line.drawing.energy.${effect}`);
+    const label = this.context.text(`end_of_line.drawing.energy.${effect}`);
     return element("button", { type: "button", class: "option", onclick: spend }, label);
   }
 
-  return {
-    panel: {
-      name: phrase(`${TEXTS}.panel.line`),
-      element: element("section", { class: "eol-deal eol-deal-line" }, board.element, row, tiles.element),
-    },
-    show,
-    tapCard,
-    key: board.key,
-  };
-}
-
-/** @param {readonly Card[]} cards */
-function countIn(cards) {
-  const counts = /** @type {Record<Card, number>} */ (Object.fromEntries(CARDS.map((card) => [card, 0])));
-  cards.forEach((card) => {
-    counts[card] += 1;
-  });
-  return counts;
-}
-
-/**
- * The cards that may be laid: those in the box and those in the hand.
- * @param {SoloDeal} deal
- * @param {SoloPosition} position
- */
-function withHand(deal, { hand }) {
-  const [left, held] = [leftInBox(deal.deck), countIn(hand)];
-  return /** @type {Record<Card, number>} */ (
-    Object.fromEntries(CARDS.map((card) => [card, Math.max(0, left[card]) + held[card]]))
-  );
-}
-
-/**
- * @param {SoloPosition} position
- * @returns {import("./cell_looks.js").LineCard[]}
- */
-function lineCards({ line }) {
-  return line.map(({ cell, exits, joint }, i) => ({
-    cell,
-    entry: joint.entry,
-    parent: i - (joint.reverse ? 2 : 1),
-    open: exits,
-    zero: false,
-  }));
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    return this.board.key(event);
+  }
 }

@@ -3,9 +3,10 @@
 import { stepper } from "../../frame/deal_controls.js";
 import { phrase } from "../../frame/texts.js";
 import { Area, CARDS } from "./board.js";
-import { createAreaPanel, MOST_ENERGY, parseArea, STANDARD_AREA } from "./deal_area.js";
-import { createDeckPanel, MOST_CARDS } from "./deal_deck.js";
-import { createLinePanel, gameOf, isPlacing } from "./deal_line.js";
+import { AreaPanel, MOST_ENERGY, STANDARD_AREA, parseArea } from "./deal_area.js";
+import { DeckPanel, MOST_CARDS } from "./deal_deck.js";
+import { gameOf, isPlacing } from "./deal_game.js";
+import { LinePanel } from "./deal_line.js";
 import { SOLO } from "./play_solo.js";
 
 /**
@@ -39,7 +40,9 @@ export const DEAL = {
 
   parse(stored) {
     const { deck, energy, laid } = stored;
-    const isDeck = Array.isArray(deck) && deck.length <= MOST_CARDS && deck.every((card) => CARDS.includes(card));
+    const isDeck = Array.isArray(deck) && deck.length <= MOST_CARDS && deck.every(
+      (card) => CARDS.includes(card),
+    );
     if (!isDeck || !(Number.isInteger(energy) && energy >= 0 && energy <= MOST_ENERGY)) {
       throw new RangeError("this is no deal");
     }
@@ -65,9 +68,9 @@ function createEditor(context) {
     most: MOST_ENERGY,
     choose: (value) => context.change({ ...deal, energy: value }),
   });
-  const deck = createDeckPanel(context, present);
-  const area = createAreaPanel(context, present, { further: [energy.element] });
-  const line = createLinePanel(context, present);
+  const deck = new DeckPanel(context, present);
+  const area = new AreaPanel(context, present, { further: [energy.element] });
+  const line = new LinePanel(context, present);
   return {
     panels: [deck.panel, area.panel, line.panel],
 
@@ -76,7 +79,7 @@ function createEditor(context) {
       deck.show(deal, standingOf(deal));
       area.show(deal);
       energy.show(deal.energy);
-      line.show(deal);
+      line.show();
     },
 
     key(event) {

@@ -4,7 +4,7 @@ import { button } from "../../frame/deal_controls.js";
 import { element, fill } from "../../frame/dom.js";
 import { phrase } from "../../frame/texts.js";
 import { CARDS } from "./board.js";
-import { createTiles, STANDARD } from "./deal_cards.js";
+import { STANDARD, Tiles } from "./deal_cards.js";
 import { MOST_CARDS } from "./deal_deck.js";
 
 /**
@@ -24,55 +24,65 @@ export function sizeOf(tray) {
   return CARDS.reduce((sum, card) => sum + tray[card], 0);
 }
 
-/**
- * @template {{readonly tray: Counts}} S
- * @param {import("../../frame/deal_kind.js").EditorContext<S>} context
- * @param {() => S} present
- */
-export function createTrayPanel(context, present) {
-  const { text } = context;
-  const count = element("p", { class: "eol-deal-count" });
-  const tiles = createTiles(context, (card) => add(card, 1));
-  const fewer = CARDS.map((card) => {
-    const label = text(`${TEXTS}.fewer`, { card });
-    return element("button", { type: "button", class: "step", "aria-label": label, onclick: () => add(card, -1) }, "−");
-  });
-  const places = [...tiles.element.children].map((tile, i) => element("div", { class: "eol-tray-place" }, tile, fewer[i]));
-  const setTo = (/** @type {Counts} */ tray, /** @type {string} */ key) => () => {
-    context.change({ ...present(), tray }, phrase(`${TEXTS}.${key}_said`));
-  };
-  const standard = button({ label: text(`${TEXTS}.standard`), press: setTo(STANDARD, "standard") });
-  const none = button({ label: text(`${TEXTS}.none`), press: setTo(NO_CARDS, "none") });
+/** @template {{readonly tray: Counts}} S */
+export class TrayPanel {
+  /**
+   * @param {import("../../frame/deal_kind.js").EditorContext<S>} context
+   * @param {() => S} present
+   */
+  constructor(context, present) {
+    this.context = context;
+    this.present = present;
+    this.count = element("p", { class: "eol-deal-count" });
+    this.tiles = new Tiles(context, (card) => this.add(card, 1));
+    this.fewer = CARDS.map((card) => {
+      const label = context.text(`${TEXTS}.fewer`, { card });
+      const press = () => this.add(card, -1);
+      return element("button", { type: "button", class: "step", "aria-label": label, onclick: press }, "−");
+    });
+    const places = this.tiles.buttons.map((tile, i) =>
+      element("div", { class: "eol-tray-place" }, tile, this.fewer[i]),
+    );
+    const all = [this.#setter("standard", STANDARD), this.#setter("none", NO_CARDS)];
+    this.panel = {
+      name: phrase(`${TEXTS}.panel.tray`),
+      element: element(
+        "section",
+        { class: "eol-deal" },
+        element("div", { class: "eol-tiles" }, ...places),
+        element("div", { class: "eol-deal-row" }, this.count, ...all),
+      ),
+    };
+  }
+
+  /**
+   * A button that sets all counts at once.
+   * @param {"standard" | "none"} name
+   * @param {Counts} tray
+   */
+  #setter(name, tray) {
+    const said = phrase(`${TEXTS}.${name}_said`);
+    const press = () => this.context.change({ ...this.present(), tray }, said);
+    return button({ label: this.context.text(`${TEXTS}.${name}`), press });
+  }
 
   /**
    * @param {Card} card
    * @param {number} by
    */
-  function add(card, by) {
-    const { tray } = present();
+  add(card, by) {
+    const { tray } = this.present();
     const n = tray[card] + by;
     if (n >= 0 && sizeOf(tray) + by <= MOST_CARDS) {
-      context.change({ ...present(), tray: { ...tray, [card]: n } }, phrase(`${TEXTS}.in_tray`, { card, n }));
+      const said = phrase(`${TEXTS}.in_tray`, { card, n });
+      this.context.change({ ...this.present(), tray: { ...tray, [card]: n } }, said);
     }
   }
 
-  return {
-    panel: {
-      name: phrase(`${TEXTS}.panel.tray`),
-      element: element(
-        "section",
-        { class: "eol-deal eol-deal-tray" },
-        element("div", { class: "eol-tiles" }, ...places),
-        element("div", { class: "eol-deal-row" }, count, standard, none),
-      ),
-    },
-    add,
-
-    /** @param {S} state */
-    show({ tray }) {
-      tiles.show(tray, `${TEXTS}.tray`);
-      fewer.forEach((less, i) => less.setAttribute("aria-disabled", String(tray[CARDS[i]] === 0)));
-      fill(count, text(`${TEXTS}.cards`, { n: sizeOf(tray) }));
-    },
-  };
+  /** @param {S} state */
+  show({ tray }) {
+    this.tiles.show(tray, `${TEXTS}.tray`);
+    this.fewer.forEach((less, i) => less.setAttribute("aria-disabled", String(tray[CARDS[i]] === 0)));
+    fill(this.count, this.context.text(`${TEXTS}.cards`, { n: sizeOf(tray) }));
+  }
 }

@@ -43,7 +43,8 @@ export class ActionBar {
     ];
     const zoomers = zoom.map((action) => this.#button(action, false));
     this.actions = element("div", { class: "light-actions" });
-    this.element = element("div", { class: "light-bar" }, element("div", { class: "light-zoom" }, ...zoomers), this.actions);
+    const zoomBar = element("div", { class: "light-zoom" }, ...zoomers);
+    this.element = element("div", { class: "light-bar" }, zoomBar, this.actions);
   }
 
   /** @param {readonly Action[]} actions */
@@ -53,9 +54,11 @@ export class ActionBar {
     this.shown = actions;
     if (look !== this.#look) {
       this.#look = look;
-      this.element.classList.toggle("worded", actions.some(({ name }) => SIGNS[name] === undefined));
+      const isWorded = actions.some(({ name }) => SIGNS[name] === undefined);
+      this.element.classList.toggle("worded", isWorded);
       const focused = [...this.actions.children].findIndex((child) => child === document.activeElement);
-      this.actions.replaceChildren(...actions.map((action, i) => this.#button({ ...action, act: () => this.shown[i]?.act() }, true)));
+      const own = actions.map((action, i) => ({ ...action, act: () => this.shown[i]?.act() }));
+      this.actions.replaceChildren(...own.map((action) => this.#button(action, true)));
       const next = this.actions.children[focused];
       if (next instanceof HTMLButtonElement) {
         next.focus();

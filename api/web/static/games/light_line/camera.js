@@ -6,7 +6,7 @@ import { CARD_HEIGHT, CARD_WIDTH } from "./tubes.js";
  * A point of the table is seen at `scale` times its place, plus x and y.
  * @typedef {{readonly x: number, readonly y: number, readonly scale: number}} View
  * @typedef {{readonly width: number, readonly height: number}} Size
- * @typedef {{readonly left: number, readonly top: number, readonly right: number, readonly bottom: number}} Box
+ * @typedef {Readonly<Record<"left" | "top" | "right" | "bottom", number>>} Box
  */
 
 export const [LEAST_SCALE, MOST_SCALE] = [0.12, 3];

@@ -26,12 +26,14 @@ import { CARD_HEIGHT, CARD_WIDTH } from "./tubes.js";
 const SNAP = 0.42;
 // A finger holds a card this far below its middle, so as not to hide it.
 const LIFT = 0.42;
-// Near the edge of the board the table moves along.
+// Near the edge of the board the table moves along, when a card has been held there for a moment.
 const EDGE = 26;
 const EDGE_SPEED = 7;
+const EDGE_TIME = 350;
 
 export class CardDrag {
   #frame = 0;
+  #atEdgeSince = Infinity;
   /** @type {WindowPoint} */
   #pointer = { x: 0, y: 0 };
 
@@ -48,7 +50,9 @@ export class CardDrag {
     this.grip = { x: 0.5, y: 0.5 };
     /** @type {Aim} */
     this.aim = { place: null, isSnapped: false };
-    this.ghost = element("div", { class: "light-line light-ghost", "aria-hidden": "true" }, face);
+    const patterns = board.element.classList.contains("patterns") ? "patterns" : "";
+    const look = { class: `light-line light-ghost ${patterns}`, "aria-hidden": "true" };
+    this.ghost = element("div", look, face);
   }
 
   /**
@@ -74,7 +78,10 @@ export class CardDrag {
     this.ghost.style.width = `${width}px`;
     this.ghost.style.transform = `translate3d(${left}px, ${top}px, 0)`;
     this.#take(this.#aimAt({ x: left + width / 2, y: top + height / 2 }, point));
-    if (this.#frame === 0 && this.#push().some(Boolean)) {
+    if (!this.#push().some(Boolean)) {
+      this.#atEdgeSince = Infinity;
+    } else if (this.#frame === 0) {
+      this.#atEdgeSince = performance.now();
       this.#frame = requestAnimationFrame(() => this.#pushOn());
     }
   }
@@ -90,7 +97,8 @@ export class CardDrag {
     }
     const at = this.board.pointAt(middle);
     const { row, col } = placeAt(at);
-    const around = [-1, 0, 1].flatMap((down) => [-1, 0, 1].map((right) => ({ row: row + down, col: col + right })));
+    const steps = [-1, 0, 1];
+    const around = steps.flatMap((down) => steps.map((right) => ({ row: row + down, col: col + right })));
     const free = around.filter(this.isFree).sort((one, other) => farFrom(at, one) - farFrom(at, other));
     const place = free.find((spot) => this.isBeside(spot) && farFrom(at, spot) < SNAP) ?? free[0] ?? null;
     return { place, isSnapped: place !== null && this.isBeside(place) && farFrom(at, place) < SNAP };
@@ -124,8 +132,11 @@ export class CardDrag {
     const [dx, dy] = this.#push();
     this.#frame = 0;
     if (dx || dy) {
-      this.board.pan(dx, dy);
-      this.move(this.#pointer);
+      this.#frame = requestAnimationFrame(() => this.#pushOn());
+      if (performance.now() - this.#atEdgeSince > EDGE_TIME) {
+        this.board.pan(dx, dy);
+        this.move(this.#pointer);
+      }
     }
   }
 

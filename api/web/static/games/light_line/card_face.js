@@ -1,8 +1,9 @@
-/** The face of a card as an SVG element: what is seen of it on the table, in the hand, and while it is moved. */
+/** The face of a card as an SVG element, for the table, for the hand, and while it is moved. */
 
 import { svgElement } from "../../frame/dom.js";
 import { BLACK } from "./cards.js";
-import { CARD_HEIGHT, CARD_WIDTH, curve, curveD, freeSpot, inward, letterSpots, socketPoint } from "./tubes.js";
+import { CARD_HEIGHT, CARD_WIDTH, curve, curveD, inward, socketPoint } from "./tubes.js";
+import { freeSpot, letterSpots } from "./tube_letters.js";
 
 /**
  * @typedef {import("./cards.js").Card} Card
@@ -23,8 +24,34 @@ const BEADS = ["red", "yellow", "green", "blue"];
 const BEAD_GAP = 7;
 
 /**
- * Draws a card that is not turned. `turned` as a class turns it; its letters stay upright. Where black is wild
- * black tubes carry beads of all colours.
+ * Draws the cards of a puzzle, each once, and copies what it has drawn.
+ * @param {import("./card_words.js").CardWords} words
+ * @returns {(id: string) => SVGSVGElement}
+ */
+export function faceMaker(words) {
+  /** @type {Map<string, SVGSVGElement>} */
+  const faces = new Map();
+  return (id) => {
+    const card = /** @type {Card} */ (words.cards.get(id));
+    const face = faces.get(id) ?? cardFace(card, words.name(id), words.letters(id), words.wild);
+    faces.set(id, face);
+    return /** @type {SVGSVGElement} */ (face.cloneNode(true));
+  };
+}
+
+/**
+ * Turns the face of a card by half a turn, or back.
+ * @param {SVGSVGElement} face
+ * @param {boolean} turned
+ */
+export function turnFace(face, turned) {
+  face.classList.toggle("turned", turned);
+  face.style.rotate = turned ? "180deg" : "0deg";
+}
+
+/**
+ * Draws a card that is not turned; with the class `turned` its letters stay upright when it is. Where black
+ * is wild black tubes carry beads of all colours.
  * @param {Card} card
  * @param {string} name
  * @param {readonly string[]} letters those of the tubes
@@ -35,16 +62,26 @@ export function cardFace(card, name, letters, wild) {
   const ends = card.tubes.map(([, one, other]) => /** @type {[string, string]} */ ([one, other]));
   const plate = plateOf(name, ends);
   const spots = letterSpots(ends, plate === null ? [] : [plate.middle]);
+  const discs = spots.map((spot, i) => disc(letters[i], spot, card.tubes[i][0]));
   return svgElement(
     "svg",
-    { class: "light-card", viewBox: `0 0 ${CARD_WIDTH} ${CARD_HEIGHT}`, "aria-hidden": "true", focusable: "false" },
-    svgElement("rect", { class: "ground", width: CARD_WIDTH, height: CARD_HEIGHT, rx: ROUND }),
+    { class: "light-card", viewBox: `0 0 ${CARD_WIDTH} ${CARD_HEIGHT}`, "aria-hidden": "true" },
+    outline("ground", 0),
     svgElement("g", { class: "tubes" }, ...card.tubes.map((tube) => tubeBand(tube, wild))),
     svgElement("path", { class: "sockets", d: openSockets(new Set(ends.flat())) }),
-    svgElement("rect", { class: "rim", x: 0.5, y: 0.5, width: CARD_WIDTH - 1, height: CARD_HEIGHT - 1, rx: ROUND }),
+    outline("rim", 0.5),
     nameTag(name, plate),
-    svgElement("g", { class: "letters" }, ...spots.map((spot, i) => disc(letters[i], spot, card.tubes[i][0]))),
+    svgElement("g", { class: "letters" }, ...discs),
   );
+}
+
+/**
+ * @param {string} name
+ * @param {number} inset
+ */
+function outline(name, inset) {
+  const [width, height] = [CARD_WIDTH - 2 * inset, CARD_HEIGHT - 2 * inset];
+  return svgElement("rect", { class: name, x: inset, y: inset, width, height, rx: ROUND });
 }
 
 /**
@@ -54,7 +91,8 @@ export function cardFace(card, name, letters, wild) {
 function tubeBand([colour, one, other], wild) {
   const d = curveD(curve(one, other));
   const layers = ["gap", "casing", "core", "mark"].map((layer) => svgElement("path", { class: layer, d }));
-  return svgElement("g", { class: `tube ${colour}` }, ...layers, ...(wild && colour === BLACK ? beads(d) : []));
+  const marks = wild && colour === BLACK ? beads(d) : [];
+  return svgElement("g", { class: `tube ${colour}` }, ...layers, ...marks);
 }
 
 /**
@@ -121,7 +159,7 @@ function nameTag(name, plate) {
     "g",
     { class: "plate" },
     svgElement("rect", { x: x - wide / 2, y: y - high / 2, width: wide, height: high, rx: 3 }),
-    svgElement("text", { class: "name", x, y: y + PLATE_SIZE * 0.36, "font-size": PLATE_SIZE, "text-anchor": "middle" }, name),
+    svgElement("text", { class: "name", x, y: y + PLATE_SIZE * 0.36, "font-size": PLATE_SIZE }, name),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { placeAt } from "./camera.js";
 import { CardDrag } from "./card_drag.js";
+import { turnFace } from "./card_face.js";
 import { followPointer, watchBoard } from "./gestures.js";
 import { cardSize } from "./table_board.js";
 
@@ -62,7 +63,8 @@ export class CardPointers {
     const { element, view } = this.play.board;
     const corner = element.getBoundingClientRect();
     const { width, height } = cardSize(view.scale);
-    return { left: corner.left + view.x + col * width, top: corner.top + view.y + row * height, width, height };
+    const left = corner.left + view.x + col * width;
+    return { left, top: corner.top + view.y + row * height, width, height };
   }
 
   /**
@@ -111,7 +113,9 @@ export class CardPointers {
       start(point, isTouch) {
         play.letGo();
         play.hold(id);
-        play.drag = new CardDrag(play.board, play.heldFace(), {
+        const face = play.face(id);
+        turnFace(face, play.held?.turned ?? false);
+        play.drag = new CardDrag(play.board, face, {
           isFree: (place) => play.places.isFree(place),
           isBeside: (place) => play.places.isOpen(place),
           aimed({ place }) {

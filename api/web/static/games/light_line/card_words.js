@@ -111,7 +111,7 @@ export class CardWords {
     if (held === null) {
       return phrase("light_line.page.free_place", { where });
     }
-    const then = new Map([...table].filter(([id]) => id !== held.id)).set(held.id, { ...place, turned: held.turned });
+    const then = new Map(table).set(held.id, { ...place, turned: held.turned });
     const joins = this.joins(then, held.id);
     return phrase("light_line.page.free_place_for", { where, card: this.name(held.id), joins });
   }

@@ -1,8 +1,8 @@
 /**
  * Decks of cards: the one that comes with the service, those that people draw themselves, and files of them.
  *
- * A file is what the commands of Lineworks take: {"name", "synthetic", "cards": [{"id", "back", "tubes"}, ...]},
- * where `synthetic` and `back` may be left out. It is read as strictly as they do.
+ * A file is what the commands of Lineworks take, an object with name, synthetic and cards, each with id, back
+ * and tubes, where `synthetic` and `back` may be left out. It is read as strictly as they do.
  */
 
 import { BadInput, boolean, choice, integer, object, refuse, text } from "../json_shapes.js";

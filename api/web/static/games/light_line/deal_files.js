@@ -40,7 +40,10 @@ export async function importDeck(context, file) {
     const why = error instanceof BadInput ? error.message : "";
     return { refusal: phrase(`${TEXTS}.${why ? "bad_deck" : "bad_file"}`, { why }) };
   }
-  const reply = await context.ask("read", { puzzle: { kind: "light_line.longest", cards: deck.cards.map(faceOf) } });
+  const reply = await context.ask(
+    "read",
+    { puzzle: { kind: "light_line.longest", cards: deck.cards.map(faceOf) } },
+  );
   if ("refusal" in reply && reply.isRefused) {
     return { refusal: phrase(`${TEXTS}.bad_deck`, { why: reply.refusal }) };
   }

@@ -4,15 +4,20 @@ import { button, stepper } from "../../frame/deal_controls.js";
 import { element, fill } from "../../frame/dom.js";
 import { phrase } from "../../frame/texts.js";
 import { MOST_CARDS, list, readFace } from "./deal_decks.js";
-import { cardLooks, createPool, drawn, isSameCard } from "./deal_pool.js";
-import { createWorkshop, readDraft } from "./deal_workshop.js";
+import { Pool, cardLooks, drawn, isSameCard } from "./deal_pool.js";
+import { Workshop, readDraft } from "./deal_workshop.js";
 
 /**
  * @typedef {import("./cards.js").Card} Card
  * @typedef {import("./deal_workshop.js").Draft} Draft
  *
- * The cards of the hand; `length`: how many are to be laid; `draft`: the card of one's own deck that is being drawn.
- * @typedef {{readonly cards: readonly Card[], readonly length: number, readonly draft: Draft | null}} HandDeal
+ * The cards of the hand; `length`: how many are to be laid; `draft`: the card of one's own deck that is being
+ * drawn.
+ * @typedef {object} HandDeal
+ * @property {readonly Card[]} cards
+ * @property {number} length
+ * @property {Draft | null} draft
+ *
  * @typedef {import("../../frame/deal_kind.js").EditorContext<HandDeal>} Context
  */
 
@@ -59,11 +64,14 @@ function createEditor(context, wild, hasLength) {
   /** @type {HandDeal} */
   let deal = { cards: [], length: 3, draft: null };
   const present = () => deal;
-  const pool = createPool(context, wild, (card) => toggle(context, deal, card));
+  const pool = new Pool(context, wild, (card) => toggle(context, deal, card));
   const draw = createDraw(context, present, pool);
   const length = createLength(context, present);
-  const hand = element("div", { class: "light-chosen", role: "group", "aria-label": context.text(`${TEXTS}.hand`) });
-  const workshop = createWorkshop(context, present, () => void pool.load());
+  const hand = element(
+    "div",
+    { class: "light-chosen", role: "group", "aria-label": context.text(`${TEXTS}.hand`) },
+  );
+  const workshop = new Workshop(context, present, () => void pool.load());
   const cards = element(
     "section",
     { class: "light-line light-deal" },
@@ -77,10 +85,11 @@ function createEditor(context, wild, hasLength) {
 
     show(state) {
       deal = state;
-      pool.show((card) => (deal.cards.some((other) => isSameCard(other, card)) ? context.text(`${TEXTS}.chosen`) : null));
+      const isChosen = (/** @type {Card} */ card) => deal.cards.some((other) => isSameCard(other, card));
+      pool.show((card) => (isChosen(card) ? context.text(`${TEXTS}.chosen`) : null));
       showHand(hand, deal, wild, context);
       length.show(deal.length);
-      workshop.show(deal);
+      workshop.show();
     },
   };
 }
@@ -109,13 +118,13 @@ function toggle(context, deal, card) {
  * A button that draws one more card by chance.
  * @param {Context} context
  * @param {() => HandDeal} present
- * @param {ReturnType<typeof createPool>} pool
+ * @param {Pool} pool
  */
 function createDraw(context, present, pool) {
   const press = () => {
     const { cards } = present();
     const names = new Set(cards.map(({ id }) => id));
-    const [card] = drawn(pool.cards().filter(({ id }) => !names.has(id)), 1);
+    const card = drawn(pool.cards.filter(({ id }) => !names.has(id)));
     if (card === undefined) {
       context.refuse(phrase(`${TEXTS}.no_more`));
     } else {
@@ -153,7 +162,12 @@ function showHand(hand, deal, wild, context) {
   const cards = deal.cards.map((card) =>
     element(
       "button",
-      { type: "button", class: "light-choice", "aria-label": label(card), onclick: () => toggle(context, deal, card) },
+      {
+        type: "button",
+        class: "light-choice",
+        "aria-label": label(card),
+        onclick: () => toggle(context, deal, card),
+      },
       looks.face(card),
     ),
   );

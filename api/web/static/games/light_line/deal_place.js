@@ -5,9 +5,9 @@ import { element } from "../../frame/dom.js";
 import { phrase } from "../../frame/texts.js";
 import { boolean, integer, object } from "../json_shapes.js";
 import { MOST_CARDS, list, readFace } from "./deal_decks.js";
-import { createPool, isSameCard } from "./deal_pool.js";
-import { createTablePanel } from "./deal_table.js";
-import { createWorkshop, readDraft } from "./deal_workshop.js";
+import { Pool, isSameCard } from "./deal_pool.js";
+import { TablePanel } from "./deal_table.js";
+import { Workshop, readDraft } from "./deal_workshop.js";
 
 /**
  * @typedef {import("./cards.js").Card} Card
@@ -25,7 +25,11 @@ import { createWorkshop, readDraft } from "./deal_workshop.js";
  */
 
 const TEXTS = "light_line.page.deal";
-const readLayout = list(object({ card: readFace, row: integer, col: integer, turned: boolean }), 0, MOST_CARDS);
+const readLayout = list(
+  object({ card: readFace, row: integer, col: integer, turned: boolean }),
+  0,
+  MOST_CARDS,
+);
 const readWaiting = list(readFace, 0, MOST_CARDS);
 
 /** @type {import("../../frame/deal_kind.js").DealKind<PlaceDeal>} */
@@ -68,16 +72,19 @@ function createEditor(context) {
   const present = () => deal;
   const roles = choice({
     label: text(`${TEXTS}.role.name`),
-    options: /** @type {const} */ (["table", "new"]).map((value) => ({ value, label: text(`${TEXTS}.role.${value}`) })),
+    options: /** @type {const} */ (["table", "new"]).map((value) => ({
+      value,
+      label: text(`${TEXTS}.role.${value}`),
+    })),
     choose: (value) => {
       role = value;
       roles.show(role);
     },
   });
   roles.show(role);
-  const pool = createPool(context, false, (card) => choose(context, deal, card, role));
-  const table = createTablePanel(context, present);
-  const workshop = createWorkshop(context, present, () => void pool.load());
+  const pool = new Pool(context, false, (card) => choose(context, deal, card, role));
+  const table = new TablePanel(context, present);
+  const workshop = new Workshop(context, present, () => void pool.load());
   const cards = element(
     "section",
     { class: "light-line light-deal" },
@@ -91,8 +98,8 @@ function createEditor(context) {
     show(state) {
       deal = state;
       pool.show((card) => markOf(context, deal, card));
-      table.show(deal);
-      workshop.show(deal);
+      table.show();
+      workshop.show();
     },
 
     key: (event) => table.key(event),
@@ -113,6 +120,14 @@ function markOf(context, { layout, waiting, card: newCard }, card) {
 }
 
 /**
+ * How many cards are on the table or shall be.
+ * @param {PlaceDeal} deal
+ */
+function sizeOf({ layout, waiting }) {
+  return layout.length + waiting.length;
+}
+
+/**
  * @param {Context} context
  * @param {PlaceDeal} deal
  * @param {Card} card
@@ -127,13 +142,19 @@ function choose(context, deal, card, role) {
     card: deal.card !== null && isOther(deal.card) ? deal.card : null,
   };
   const wasNew = deal.card !== null && !isOther(deal.card);
-  const wasOnTable = without.layout.length + without.waiting.length < deal.layout.length + deal.waiting.length;
+  const wasOnTable = sizeOf(without) < sizeOf(deal);
   if (role === "new" ? wasNew : wasOnTable) {
     context.change(without, phrase(`${TEXTS}.put_back`, { card: card.id }));
     return;
   }
-  const others = [...without.waiting, ...without.layout.map((laid) => laid.card), ...(without.card ? [without.card] : [])];
-  const isTaken = others.some(({ id }) => id === card.id) && (role === "table" || without.card?.id !== card.id);
+  const others = [
+    ...without.waiting,
+    ...without.layout.map((laid) => laid.card),
+    ...(without.card ? [without.card] : []),
+  ];
+  // The new card may take the place of one of the same name.
+  const isReplaced = role === "new" && without.card?.id === card.id;
+  const isTaken = !isReplaced && others.some(({ id }) => id === card.id);
   if (isTaken) {
     context.refuse(phrase(`${TEXTS}.name_taken`, { card: card.id }));
   } else if (role === "new") {
@@ -142,6 +163,9 @@ function choose(context, deal, card, role) {
     const layout = [{ card, row: 0, col: 0, turned: false }];
     context.change({ ...without, layout }, phrase(`${TEXTS}.taken`, { card: card.id }));
   } else {
-    context.change({ ...without, waiting: [...without.waiting, card] }, phrase(`${TEXTS}.taken`, { card: card.id }));
+    context.change(
+      { ...without, waiting: [...without.waiting, card] },
+      phrase(`${TEXTS}.taken`, { card: card.id }),
+    );
   }
 }

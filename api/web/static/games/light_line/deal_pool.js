@@ -28,88 +28,85 @@ export function cardLooks(cards, wild, context) {
     face: (card) => cardFace(card, words.name(card.id), words.letters(card.id), wild),
     /** @param {Card} card */
     label: (card) => context.render(words.card(card.id, false)),
-    /** @param {Card} card */
-    name: (card) => words.name(card.id),
   };
 }
 
-/**
- * @param {import("../../frame/deal_kind.js").EditorContext<any>} context
- * @param {boolean} wild whether black is wild
- * @param {(card: Card) => void} tap
- */
-export function createPool(context, wild, tap) {
-  const { text } = context;
+export class Pool {
   /** @type {Deck[]} */
-  let decks = [];
-  const picker = element("select", {
-    "aria-label": text(`${TEXTS}.deck.name`),
-    onchange: () => {
-      context.keep(CHOSEN_DECK, picker.value);
-      showCards();
-    },
-  });
-  const list = element("div", { class: "light-pool", role: "group", "aria-label": text(`${TEXTS}.pool`) });
+  #decks = [];
   /** @type {{card: Card, button: HTMLButtonElement, label: string}[]} */
-  let shown = [];
+  #shown = [];
   /** @type {(card: Card) => string | null} */
-  let mark = () => null;
+  #mark = () => null;
 
-  function present() {
-    return decks[Number(picker.value)] ?? decks[0];
+  /**
+   * @param {import("../../frame/deal_kind.js").EditorContext<any>} context
+   * @param {boolean} wild whether black is wild
+   * @param {(card: Card) => void} tap
+   */
+  constructor(context, wild, tap) {
+    this.context = context;
+    this.wild = wild;
+    this.tap = tap;
+    const label = context.text(`${TEXTS}.deck.name`);
+    this.picker = element("select", { "aria-label": label, onchange: () => this.#choose() });
+    this.list = element(
+      "div",
+      { class: "light-pool", role: "group", "aria-label": context.text(`${TEXTS}.pool`) },
+    );
+    void this.load();
   }
 
-  function showCards() {
-    const deck = present();
-    if (deck === undefined) {
-      return;
-    }
-    const cards = deck.cards.map(faceOf);
-    const looks = cardLooks(cards, wild, context);
-    shown = cards.map((card) => {
-      const button = element("button", { type: "button", class: "light-choice", onclick: () => tap(card) }, looks.face(card));
-      return { card, button, label: looks.label(card) };
+  /** Reads the decks anew. */
+  async load() {
+    const shipped = readDeck(await this.context.data("synthetic_deck"));
+    const name = this.context.text(`${TEXTS}.deck.synthetic`);
+    this.#decks = [{ ...shipped, name }, ...ownDecks(this.context)];
+    fill(this.picker, ...this.#decks.map((deck, i) => element("option", { value: i }, deck.name)));
+    const chosen = this.context.kept(CHOSEN_DECK);
+    const index = this.#decks.findIndex((deck) => deck.name === chosen);
+    this.picker.value = String(Math.max(0, index));
+    this.#showCards();
+  }
+
+  #choose() {
+    this.context.keep(CHOSEN_DECK, this.#decks[Number(this.picker.value)].name);
+    this.#showCards();
+  }
+
+  /** The cards of the deck that is shown. */
+  get cards() {
+    return this.#decks[Number(this.picker.value)]?.cards.map(faceOf) ?? [];
+  }
+
+  #showCards() {
+    const { cards } = this;
+    const looks = cardLooks(cards, this.wild, this.context);
+    this.#shown = cards.map((card) => {
+      const press = () => this.tap(card);
+      const attributes = { type: "button", class: "light-choice", onclick: press };
+      return { card, button: element("button", attributes, looks.face(card)), label: looks.label(card) };
     });
-    fill(list, ...shown.map(({ button }) => button));
-    showMarks();
+    fill(this.list, ...this.#shown.map(({ button }) => button));
+    this.#showMarks();
   }
 
-  function showMarks() {
-    for (const { card, button, label } of shown) {
-      const name = mark(card);
+  #showMarks() {
+    for (const { card, button, label } of this.#shown) {
+      const name = this.#mark(card);
       button.setAttribute("aria-pressed", String(name !== null));
       button.setAttribute("aria-label", name === null ? label : `${label}, ${name}`);
-      button.dataset.mark = name ?? "";
     }
   }
 
-  async function load() {
-    const shipped = readDeck(await context.data("synthetic_deck"));
-    decks = [{ ...shipped, name: text(`${TEXTS}.deck.synthetic`) }, ...ownDecks(context)];
-    const chosen = context.kept(CHOSEN_DECK);
-    fill(picker, ...decks.map(({ name }, i) => element("option", { value: i }, name)));
-    picker.value = String(Number(chosen) < decks.length ? Number(chosen) : 0);
-    showCards();
+  /**
+   * Marks cards; null is no mark.
+   * @param {(card: Card) => string | null} mark
+   */
+  show(mark) {
+    this.#mark = mark;
+    this.#showMarks();
   }
-
-  void load();
-  return {
-    picker,
-    list,
-    /** Reads the decks anew. */
-    load,
-    /** The cards of the deck that is shown. */
-    cards: () => present()?.cards.map(faceOf) ?? [],
-
-    /**
-     * Marks cards; null is no mark.
-     * @param {(card: Card) => string | null} nameOf
-     */
-    show(nameOf) {
-      mark = nameOf;
-      showMarks();
-    },
-  };
 }
 
 /**
@@ -122,16 +119,11 @@ export function isSameCard(one, other) {
 }
 
 /**
- * Some of the cards, by chance.
+ * One of the cards, by chance.
  * @param {readonly Card[]} cards
- * @param {number} number
+ * @returns {Card | undefined}
  */
-export function drawn(cards, number) {
-  const rest = [...cards];
-  const result = [];
-  while (result.length < number && rest.length) {
-    const [chance] = window.crypto.getRandomValues(new Uint32Array(1));
-    result.push(...rest.splice(chance % rest.length, 1));
-  }
-  return result;
+export function drawn(cards) {
+  const [chance] = window.crypto.getRandomValues(new Uint32Array(1));
+  return cards[chance % cards.length];
 }

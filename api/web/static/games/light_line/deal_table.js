@@ -1,129 +1,154 @@
-/** The table of light_line.place on the deal desk: where the cards lie. A tap takes one up, another lays it. */
+/** The table of a puzzle of one card to lay, on the deal desk: a tap takes a card up, another lays it. */
 
 import { button } from "../../frame/deal_controls.js";
 import { element, fill } from "../../frame/dom.js";
 import { phrase } from "../../frame/texts.js";
-import { cellsBeside } from "./play.js";
+import { keyOf } from "./cards.js";
 import { cardLooks } from "./deal_pool.js";
+import { cellsBeside } from "./play.js";
 
 /**
  * @typedef {import("./cards.js").Card} Card
  * @typedef {import("./cards.js").Cell} Cell
+ * @typedef {import("./deal_place.js").LaidCard} LaidCard
  * @typedef {import("./deal_place.js").PlaceDeal} PlaceDeal
+ * @typedef {ReturnType<typeof cardLooks>} Looks
  */
 
 const TEXTS = "light_line.page.deal";
 
-/**
- * @param {import("../../frame/deal_kind.js").EditorContext<PlaceDeal>} context
- * @param {() => PlaceDeal} present
- */
-export function createTablePanel(context, present) {
-  const { text } = context;
+export class TablePanel {
   /**
    * The name of the card that is in hand.
    * @type {string | null}
    */
-  let held = null;
-  const table = element("div", { class: "light-deal-table", role: "group", "aria-label": text(`${TEXTS}.panel.table`) });
-  const waiting = element("div", { class: "light-chosen", role: "group", "aria-label": text(`${TEXTS}.waiting`) });
-  const turn = button({ label: text(`${TEXTS}.turn`), press: () => turnHeld() });
-  const row = element("div", { class: "light-deal-row" }, turn);
+  #held = null;
 
-  function turnHeld() {
-    const deal = present();
-    const layout = deal.layout.map((laid) => (laid.card.id === held ? { ...laid, turned: !laid.turned } : laid));
-    context.change({ ...deal, layout }, phrase(`${TEXTS}.turned`, { card: held ?? "" }));
+  /**
+   * @param {import("../../frame/deal_kind.js").EditorContext<PlaceDeal>} context
+   * @param {() => PlaceDeal} present
+   */
+  constructor(context, present) {
+    this.context = context;
+    this.present = present;
+    const group = (/** @type {string} */ looks, /** @type {string} */ name) =>
+      element("div", { class: looks, role: "group", "aria-label": context.text(`${TEXTS}.${name}`) });
+    this.table = group("light-deal-table", "panel.table");
+    this.waiting = group("light-chosen", "waiting");
+    this.turn = button({ label: context.text(`${TEXTS}.turn`), press: () => this.#turnHeld() });
+    const row = element("div", { class: "light-deal-row" }, this.turn);
+    this.panel = {
+      name: phrase(`${TEXTS}.panel.table`),
+      element: element("section", { class: "light-line light-deal" }, this.waiting, this.table, row),
+    };
   }
 
-  /** @param {string} id */
-  function take(id) {
-    if (held === id && present().layout.some(({ card }) => card.id === id)) {
-      turnHeld();
-      return;
+  #turnHeld() {
+    const deal = this.present();
+    const turned = (/** @type {LaidCard} */ laid) => ({ ...laid, turned: !laid.turned });
+    const layout = deal.layout.map((laid) => (laid.card.id === this.#held ? turned(laid) : laid));
+    this.context.change({ ...deal, layout }, phrase(`${TEXTS}.turned`, { card: this.#held ?? "" }));
+  }
+
+  /**
+   * Takes a card in hand; one that is, is turned.
+   * @param {string} id
+   */
+  #take(id) {
+    if (this.#held === id && this.present().layout.some(({ card }) => card.id === id)) {
+      this.#turnHeld();
+    } else {
+      this.#held = id;
+      this.show();
     }
-    held = id;
-    show(present());
   }
 
   /** @param {Cell} place */
-  function lay([placeRow, col]) {
-    const deal = present();
-    const waits = deal.waiting.find(({ id }) => id === held);
-    const moved = deal.layout.find(({ card }) => card.id === held);
-    const laid = waits ? { card: waits, row: placeRow, col, turned: false } : moved && { ...moved, row: placeRow, col };
-    if (laid) {
-      held = null;
-      const others = deal.layout.filter(({ card }) => card.id !== laid.card.id);
-      const rest = deal.waiting.filter(({ id }) => id !== laid.card.id);
-      const said = phrase(`${TEXTS}.laid`, { card: laid.card.id });
-      context.change({ ...deal, layout: [...others, laid], waiting: rest }, said);
+  #lay([row, col]) {
+    const deal = this.present();
+    const waiting = deal.waiting.find(({ id }) => id === this.#held);
+    const found = waiting ? { card: waiting, turned: false } : deal.layout.find(
+      ({ card }) => card.id === this.#held,
+    );
+    if (found) {
+      const { id } = found.card;
+      this.#held = null;
+      const layout = [...deal.layout.filter(({ card }) => card.id !== id), { ...found, row, col }];
+      const rest = deal.waiting.filter((card) => card.id !== id);
+      this.context.change({ ...deal, layout, waiting: rest }, phrase(`${TEXTS}.laid`, { card: id }));
     }
   }
 
-  /** @param {PlaceDeal} deal */
-  function show(deal) {
-    const all = [...deal.waiting, ...deal.layout.map(({ card }) => card)];
-    held = all.some(({ id }) => id === held) ? held : (deal.waiting[0]?.id ?? null);
-    const looks = cardLooks(all, false, context);
-    const faces = deal.waiting.map((card) => cardButton(card, looks, false));
-    fill(waiting, ...faces);
-    waiting.hidden = !faces.length;
-    turn.setAttribute("aria-disabled", String(!deal.layout.some(({ card }) => card.id === held)));
-    showTable(deal, looks);
+  show() {
+    const { layout, waiting } = this.present();
+    const all = [...waiting, ...layout.map(({ card }) => card)];
+    this.#held = all.some(({ id }) => id === this.#held) ? this.#held : (waiting[0]?.id ?? null);
+    const looks = cardLooks(all, false, this.context);
+    fill(this.waiting, ...waiting.map((card) => this.#cardButton(card, looks, false)));
+    this.waiting.hidden = !waiting.length;
+    const canTurn = layout.some(({ card }) => card.id === this.#held);
+    this.turn.setAttribute("aria-disabled", String(!canTurn));
+    this.#showTable(layout, looks);
   }
 
   /**
    * @param {Card} card
-   * @param {ReturnType<typeof cardLooks>} looks
+   * @param {Looks} looks
    * @param {boolean} turned
    */
-  function cardButton(card, looks, turned) {
+  #cardButton(card, looks, turned) {
     const face = looks.face(card);
     face.classList.toggle("turned", turned);
-    const label = turned ? text(`${TEXTS}.turned_card`, { card: looks.label(card) }) : looks.label(card);
-    const attributes = { type: "button", class: "light-choice", "aria-label": label, "aria-pressed": String(card.id === held) };
-    return element("button", { ...attributes, onclick: () => take(card.id) }, face);
+    const name = looks.label(card);
+    const label = turned ? this.context.text(`${TEXTS}.turned_card`, { card: name }) : name;
+    const isHeld = String(card.id === this.#held);
+    const named = { "aria-label": label, "aria-pressed": isHeld, onclick: () => this.#take(card.id) };
+    return element("button", { type: "button", class: "light-choice", ...named }, face);
   }
 
   /**
-   * @param {PlaceDeal} deal
-   * @param {ReturnType<typeof cardLooks>} looks
+   * @param {readonly LaidCard[]} layout
+   * @param {Looks} looks
    */
-  function showTable({ layout }, looks) {
-    const rest = layout.filter(({ card }) => card.id !== held);
-    /** @type {Cell[]} */
-    const taken = layout.map((laid) => [laid.row, laid.col]);
-    const isTaken = (/** @type {Cell} */ cell) => taken.some((other) => other[0] === cell[0] && other[1] === cell[1]);
-    const free = cellsBeside((rest.length ? rest : layout).map((laid) => [laid.row, laid.col])).filter((cell) => !isTaken(cell));
-    const cells = [...taken, ...free];
-    const [top, left] = [0, 1].map((axis) => Math.min(...cells.map((cell) => cell[axis])));
-    const cards = layout.map((laid) => at(cardButton(laid.card, looks, laid.turned), laid.row - top, laid.col - left));
-    const places = held === null ? [] : free.map((cell) => {
-      const where = { row: cell[0] - top, col: cell[1] - left };
-      const label = text(`${TEXTS}.place`, { cell: where });
-      const place = element("button", { type: "button", class: "light-free", "aria-label": label, onclick: () => lay(cell) });
-      return at(place, where.row, where.col);
-    }); // prettier-ignore
-    fill(table, ...cards, ...places);
+  #showTable(layout, looks) {
+    const rest = layout.filter(({ card }) => card.id !== this.#held);
+    const taken = new Set(layout.map(({ row, col }) => keyOf([row, col])));
+    const beside = cellsBeside((rest.length ? rest : layout).map(({ row, col }) => [row, col]));
+    const free = beside.filter((cell) => !taken.has(keyOf(cell)));
+    const top = Math.min(...layout.map(({ row }) => row), ...free.map(([row]) => row));
+    const left = Math.min(...layout.map(({ col }) => col), ...free.map(([, col]) => col));
+    const cards = layout.map(({ card, row, col, turned }) =>
+      placed(this.#cardButton(card, looks, turned), row - top, col - left),
+    );
+    const places = (this.#held === null ? [] : free).map((cell) => this.#placeButton(cell, top, left));
+    fill(this.table, ...cards, ...places);
   }
 
-  return {
-    panel: {
-      name: phrase(`${TEXTS}.panel.table`),
-      element: element("section", { class: "light-line light-deal" }, waiting, table, row),
-    },
-    show,
+  /**
+   * @param {Cell} cell
+   * @param {number} top
+   * @param {number} left
+   */
+  #placeButton(cell, top, left) {
+    const where = { row: cell[0] - top, col: cell[1] - left };
+    const label = this.context.text(`${TEXTS}.place`, { cell: where });
+    const press = () => this.#lay(cell);
+    const target = element(
+      "button",
+      { type: "button", class: "light-free", "aria-label": label, onclick: press },
+    );
+    return placed(target, where.row, where.col);
+  }
 
-    /** @param {KeyboardEvent} event */
-    key(event) {
-      const isTurn = event.key.toLowerCase() === "t" && held !== null && table.contains(document.activeElement);
-      if (isTurn) {
-        turnHeld();
-      }
-      return isTurn;
-    },
-  };
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    const isHere = this.#held !== null && this.table.contains(document.activeElement);
+    const isTurn = isHere && event.key.toLowerCase() === "t";
+    if (isTurn) {
+      this.#turnHeld();
+    }
+    return isTurn;
+  }
 }
 
 /**
@@ -131,7 +156,7 @@ export function createTablePanel(context, present) {
  * @param {number} row
  * @param {number} col
  */
-function at(target, row, col) {
+function placed(target, row, col) {
   target.style.gridArea = `${row + 1} / ${col + 1}`;
   return target;
 }

@@ -1,4 +1,4 @@
-/** Turns what pointers do into taps, long presses, drags, pans and pinches. Points are those of the window. */
+/** Tells what pointers do: taps, long presses, drags, pans and pinches. Points are those of the window. */
 
 /**
  * @typedef {{readonly x: number, readonly y: number}} WindowPoint
@@ -83,7 +83,11 @@ export function followPointer(down, follower) {
     }
   };
   /** @param {(event: PointerEvent) => void} act */
-  const own = (act) => (/** @type {PointerEvent} */ event) => event.pointerId === down.pointerId && act(event);
+  const own = (act) => (/** @type {PointerEvent} */ event) => {
+    if (event.pointerId === down.pointerId) {
+      act(event);
+    }
+  };
   const { signal } = ended;
   window.addEventListener("pointermove", own(moved), { signal });
   window.addEventListener("pointerup", own(released), { signal });
@@ -110,7 +114,8 @@ export function watchBoard(board, follow, zoomer) {
   const down = new Map();
   let stop = () => {};
   board.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || (event.target instanceof Element && event.target.closest("button, dialog"))) {
+    const isOnButton = event.target instanceof Element && event.target.closest("button") !== null;
+    if (event.button !== 0 || isOnButton) {
       return;
     }
     if (event.isPrimary) {
@@ -138,6 +143,8 @@ export function watchBoard(board, follow, zoomer) {
   };
   window.addEventListener("pointerup", up);
   window.addEventListener("pointercancel", up);
+  // A long press takes a card up.
+  board.addEventListener("contextmenu", (event) => event.preventDefault());
   watchWheel(board, zoomer);
 }
 

@@ -1,6 +1,7 @@
 /** Shows the cards in a player's hand, as buttons. */
 
 import { element } from "../../frame/dom.js";
+import { turnFace } from "./card_face.js";
 
 /**
  * @typedef {object} HandCard
@@ -51,7 +52,7 @@ export class HandView {
     }
     if (this.#current === null || !kept.has(this.#current)) {
       const after = before.slice(before.indexOf(this.#current ?? "") + 1).find((id) => kept.has(id));
-      this.#current = after ?? cards.at(-1)?.id ?? null;
+      this.#current = after ?? cards.at(before.length ? -1 : 0)?.id ?? null;
     }
     this.#rove();
     this.#measure();
@@ -80,7 +81,8 @@ export class HandView {
   /** Where all cards can be seen at once a finger that moves along them drags one. */
   #measure() {
     const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.element;
-    this.element.classList.toggle("scrolls", scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1);
+    const isTooSmall = scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+    this.element.classList.toggle("scrolls", isTooSmall);
   }
 
   /** @param {string} id */
@@ -135,7 +137,5 @@ function dress(button, { turned, isHeld, label }) {
   button.classList.toggle("held", isHeld);
   button.setAttribute("aria-pressed", String(isHeld));
   button.setAttribute("aria-label", label);
-  const face = /** @type {SVGSVGElement} */ (button.firstElementChild);
-  face.classList.toggle("turned", turned);
-  face.style.rotate = turned ? "180deg" : "0deg";
+  turnFace(/** @type {SVGSVGElement} */ (button.firstElementChild), turned);
 }

@@ -77,6 +77,7 @@ export class LayView {
       spot: () => "",
       freePlace: (place, held) => this.words.freePlace(this.#table, place, held),
       actions: () => this.#actions(),
+      enter: () => false,
       holdsAlone: false,
     });
     this.board = this.play.board.element;
@@ -118,6 +119,9 @@ export class LayView {
     this.tools.classList.toggle("patterns", context.settings().patterns);
     this.board.classList.toggle("still", !context.settings().motion);
     this.board.classList.toggle("done", isSolved);
+    if (!isSolved) {
+      play.board.lights.replaceChildren();
+    }
     play.board.margin = isSolved ? DONE_MARGIN : LAYING_MARGIN;
     play.show({
       table: this.#table,
@@ -129,7 +133,8 @@ export class LayView {
       },
     });
     const isLit = isFollowed || met.size >= LEAST_LIT;
-    play.board.lines.replaceChildren(...(isLit ? [this.#lit(this.#table, this.#line, false, isFollowed || isSolved)] : []));
+    const lines = isLit ? [this.#lit(this.#table, this.#line, false, isFollowed || isSolved)] : [];
+    play.board.lines.replaceChildren(...lines);
   }
 
   /**
@@ -198,7 +203,7 @@ export class LayView {
     const isDone = this.rule.isWanted(this.context, line, table.size);
     const made = this.#send(table, isDone ? line : []);
     if (!made) {
-      this.context.say(this.#change(before, table, id, line));
+      this.context.say(this.#change(before, table, id));
     }
   }
 
@@ -207,9 +212,8 @@ export class LayView {
    * @param {Table} before
    * @param {Table} table
    * @param {string} id
-   * @param {readonly Section[]} line
    */
-  #change(before, table, id, line) {
+  #change(before, table, id) {
     const card = this.words.name(id);
     const placement = table.get(id);
     if (placement === undefined) {
@@ -218,9 +222,10 @@ export class LayView {
     const was = before.get(id);
     const isTurn = was?.row === placement.row && was.col === placement.col;
     const where = this.words.where(table, placement);
-    const what = isTurn ? phrase("light_line.page.turned", { card }) : phrase("light_line.page.moved", { card, where });
+    const moved = phrase("light_line.page.moved", { card, where });
+    const what = isTurn ? phrase("light_line.page.turned", { card }) : moved;
     const joins = this.words.joins(table, id);
-    return phrase("light_line.page.change", { what, joins, line: this.#count(cardsOn(line).size) });
+    return phrase("light_line.page.change", { what, joins });
   }
 
   /**
@@ -297,7 +302,7 @@ export class LayView {
 
   celebrate() {
     if (this.context.settings().motion) {
-      runLight(this.play.board.glow, passesOf(this.cards, this.#table, this.#line));
+      runLight(this.play.board.lights, passesOf(this.cards, this.#table, this.#line));
     }
   }
 

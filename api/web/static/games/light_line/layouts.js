@@ -41,7 +41,8 @@ export function onTable(origin, { row, col, turned }) {
 export function fromOrigin(origin, { row, col, turned }) {
   const way = origin.flipped ? -1 : 1;
   // Zero has no sign here: a move is compared with others as JSON.
-  return { row: way * (row - origin.row) + 0, col: way * (col - origin.col) + 0, turned: turned !== origin.flipped };
+  const place = { row: way * (row - origin.row) + 0, col: way * (col - origin.col) + 0 };
+  return { ...place, turned: turned !== origin.flipped };
 }
 
 /**
@@ -137,7 +138,8 @@ function cardsBeside(table, at, id) {
 export function laysOf(table, group, before) {
   const rank = new Map(before.map((id, i) => [id, i]));
   const at = cardsByPlace(table);
-  const waiting = [...group].sort((one, other) => (rank.get(one) ?? Infinity) - (rank.get(other) ?? Infinity) || 0);
+  const rankOf = (/** @type {string} */ id) => rank.get(id) ?? before.length;
+  const waiting = [...group].sort((one, other) => rankOf(one) - rankOf(other));
   const first = waiting.find((id) => !table.get(id)?.turned) ?? waiting[0];
   if (first === undefined) {
     return [];

@@ -1,9 +1,10 @@
-/** Lines across the cards of a table: lit, glowing where a card would join them, and with a light that runs. */
+/** Lines across the cards of a table: lit, and with a light that runs along them. */
 
 import { svgElement } from "../../frame/dom.js";
 import { BLACK } from "./cards.js";
 import { beads } from "./card_face.js";
-import { CARD_HEIGHT, CARD_WIDTH, curve, curveD, letterSpots, socketPoint } from "./tubes.js";
+import { letterSpots } from "./tube_letters.js";
+import { CARD_HEIGHT, CARD_WIDTH, curve, curveD, socketPoint } from "./tubes.js";
 
 /**
  * @typedef {import("./table_lines.js").Pass} Pass
@@ -87,9 +88,10 @@ function coloured(passes) {
 function endRings(passes) {
   const first = passes[0];
   const last = passes[passes.length - 1];
-  return [pointAt(first, first.enter), pointAt(last, last.exit)].map(([cx, cy]) =>
-    svgElement("g", { class: "end" }, svgElement("circle", { cx, cy, r: 9 }), svgElement("circle", { cx, cy, r: 4.6 })),
-  );
+  return [pointAt(first, first.enter), pointAt(last, last.exit)].map(([cx, cy]) => {
+    const circles = [9, 4.6].map((r) => svgElement("circle", { cx, cy, r }));
+    return svgElement("g", { class: "end" }, ...circles);
+  });
 }
 
 /**
@@ -133,7 +135,8 @@ function pill(letters, [x, y]) {
  * @returns {SVGGElement}
  */
 export function joints(points) {
-  return svgElement("g", { class: "joints" }, ...points.map(([cx, cy]) => svgElement("circle", { cx, cy, r: 6 })));
+  const dots = points.map(([cx, cy]) => svgElement("circle", { cx, cy, r: 6 }));
+  return svgElement("g", { class: "joints" }, ...dots);
 }
 
 /**
@@ -151,8 +154,8 @@ export function runLight(layer, passes) {
     svgElement("path", { class: "spark", d, pathLength: 1 }),
   );
   layer.append(light);
-  const runs = [...light.children].map((path) =>
-    path.animate([{ strokeDashoffset: 0.16 }, { strokeDashoffset: -1 }], { duration: time, easing: "ease-in-out" }),
-  );
+  const way = [{ strokeDashoffset: 0.16 }, { strokeDashoffset: -1 }];
+  const timing = { duration: time, easing: "ease-in-out" };
+  const runs = [...light.children].map((path) => path.animate(way, timing));
   void Promise.allSettled(runs.map((run) => run.finished)).then(() => light.remove());
 }

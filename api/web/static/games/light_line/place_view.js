@@ -28,8 +28,8 @@ import { TablePlay } from "./table_play.js";
  * @typedef {import("../../frame/view.js").ViewContext<PlacePuzzle, PlacePosition, Placement>} Context
  */
 
-// All places beside the cards are in view.
-const PLACES_MARGIN = 1.06;
+// How much of the places beside the cards is in view.
+const PLACES_MARGIN = 0.55;
 
 export class PlaceView {
   /** @type {Scene | null} */
@@ -57,6 +57,7 @@ export class PlaceView {
       spot: (_, placement) => this.#spot(placement),
       freePlace: (place, held) => this.#freePlace(place, held),
       actions: () => this.#actions(),
+      enter: () => this.#enter(),
       holdsAlone: true,
     });
     this.board = this.play.board.element;
@@ -88,9 +89,13 @@ export class PlaceView {
     const { context, play } = this;
     const isLaid = scene.position.placement !== null;
     const tried = this.#tried;
-    [this.board, this.tools].forEach((part) => part.classList.toggle("patterns", context.settings().patterns));
+    this.board.classList.toggle("patterns", context.settings().patterns);
+    this.tools.classList.toggle("patterns", context.settings().patterns);
     this.board.classList.toggle("still", !context.settings().motion);
     this.board.classList.toggle("done", isLaid);
+    if (!isLaid) {
+      play.board.lights.replaceChildren();
+    }
     play.board.margin = isLaid ? DONE_MARGIN : PLACES_MARGIN;
     const table = tried === null ? this.#lying : this.#with(tried);
     play.show({
@@ -102,7 +107,7 @@ export class PlaceView {
     play.board.lines.replaceChildren(...(tried === null ? [] : this.#litAt(tried, isLaid)));
     if (tried !== null && play.held === null && !isLaid) {
       const points = this.#points(tried);
-      play.board.showBadge(this.#pointsText(points), tried, points ? "good" : "");
+      play.showBadge(this.#pointsText(points), tried, points > 0);
     }
   }
 
@@ -235,6 +240,13 @@ export class PlaceView {
     return [turn, { name: "lay_here", act: () => this.#confirm(tried), parts: { n }, isMain: true }];
   }
 
+  /** Lays the card for good, or says why not. */
+  #enter() {
+    const action = this.#actions().at(-1);
+    action?.act();
+    return action !== undefined;
+  }
+
   /** @param {Placement} placement */
   #confirm({ row, col, turned }) {
     this.context.make({ row, col, turned });
@@ -252,13 +264,12 @@ export class PlaceView {
   celebrate() {
     const tried = this.#tried;
     if (tried !== null && this.context.settings().motion) {
-      this.#linesAt(tried).forEach(({ passes }) => runLight(this.play.board.glow, passes));
+      this.#linesAt(tried).forEach(({ passes }) => runLight(this.play.board.lights, passes));
     }
   }
 
   /** @param {number | null} index */
   pointOut(index) {
-    this.tools.classList.toggle("pointed-out", index === 1);
-    this.board.classList.toggle("pointed-out", index === 0);
+    this.tools.classList.toggle("pointed-out", index === 0 || index === 1);
   }
 }

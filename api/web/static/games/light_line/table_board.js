@@ -2,7 +2,7 @@
 
 import { element, fill, svgElement } from "../../frame/dom.js";
 import { boxAround, fitting, isInView, pointOnTable, shifted, zoomed } from "./camera.js";
-import { keyOf } from "./cards.js";
+import { turnFace } from "./card_face.js";
 import { cornerOf } from "./line_drawing.js";
 import { CARD_HEIGHT, CARD_WIDTH } from "./tubes.js";
 
@@ -42,12 +42,14 @@ export class TableBoard {
     this.face = face;
     this.motion = motion;
     this.spots = element("div", { class: "light-spots", "aria-hidden": "true" });
+    this.aim = element("div", { class: "light-spot aimed", "aria-hidden": "true", hidden: true });
     this.layer = element("div", { class: "light-cards", "aria-hidden": "true" });
     this.lines = svgElement("svg", { class: "light-lines", width: 1, height: 1, "aria-hidden": "true" });
     this.preview = element("div", { class: "light-preview", "aria-hidden": "true" });
     this.glow = svgElement("svg", { class: "light-lines", width: 1, height: 1, "aria-hidden": "true" });
+    this.lights = svgElement("svg", { class: "light-lines", width: 1, height: 1, "aria-hidden": "true" });
     this.badges = element("div", { class: "light-badges", "aria-hidden": "true" });
-    const layers = [this.spots, this.layer, this.lines, this.preview, this.glow, this.badges];
+    const layers = [this.spots, this.aim, this.layer, this.lines, this.preview, this.glow, this.lights, this.badges];
     this.world = element("div", { class: "light-world" }, ...layers);
     this.element = element("div", { class: "light-table" }, this.world);
     new ResizeObserver(() => this.resized()).observe(this.element);
@@ -116,13 +118,13 @@ export class TableBoard {
   }
 
   /**
-   * Shows free places; `kind` says how each looks.
+   * Shows free places; `look` says how each looks.
    * @param {readonly Place[]} places
-   * @param {(place: Place) => string} kind
+   * @param {(place: Place) => string} look
    */
-  showPlaces(places, kind) {
+  showPlaces(places, look) {
     const spots = places.map((place) => {
-      const spot = element("div", { class: `light-spot ${kind(place)}`, "data-place": keyOf([place.row, place.col]) });
+      const spot = element("div", { class: `light-spot ${look(place)}` });
       moveTo(spot, place);
       return spot;
     });
@@ -130,7 +132,18 @@ export class TableBoard {
   }
 
   /**
-   * Shows a card as it would lie, with what it would join, and a short text on it; nothing where `id` is null.
+   * Shows at which place a card is aimed.
+   * @param {Place | null} place
+   */
+  showAim(place) {
+    this.aim.hidden = place === null;
+    if (place !== null) {
+      moveTo(this.aim, place);
+    }
+  }
+
+  /**
+   * Shows a card as it would lie; none where `id` is null.
    * @param {string | null} id
    * @param {Placement} placement
    * @param {string} classes
@@ -151,18 +164,19 @@ export class TableBoard {
   }
 
   /**
+   * Shows a short text at the upper or the lower edge of a place.
    * @param {string | null} text
    * @param {Place} place
-   * @param {string} kind
+   * @param {string} look
    */
-  showBadge(text, place, kind) {
+  showBadge(text, place, look) {
     if (text === null) {
       fill(this.badges);
       return;
     }
-    const badge = element("div", { class: `light-badge ${kind}` }, text);
+    const badge = element("div", { class: `light-badge ${look}` }, text);
     const [x, y] = cornerOf(place);
-    badge.style.translate = `${x + CARD_WIDTH / 2}px ${y}px`;
+    badge.style.translate = `${x + CARD_WIDTH / 2}px ${y + (look.includes("below") ? CARD_HEIGHT : 0)}px`;
     fill(this.badges, badge);
   }
 
@@ -211,8 +225,9 @@ export class TableBoard {
   /** Shows all cards where not all can be seen. */
   keepInView() {
     const box = boxAround(this.#places, 0);
-    const tooLarge = this.#isFitted && !isInView(this.view, boxAround(this.#places, this.margin - SLACK), this.size, FREE);
-    if (tooLarge || !isInView(this.view, box, this.size, { top: 0, bottom: 0 })) {
+    const around = boxAround(this.#places, this.margin - SLACK);
+    const isTight = this.#isFitted && !isInView(this.view, around, this.size, FREE);
+    if (isTight || !isInView(this.view, box, this.size, { top: 0, bottom: 0 })) {
       this.fit(true);
     }
   }
@@ -232,7 +247,8 @@ export class TableBoard {
     const { x, y, scale } = this.view;
     const { width, height } = this.size;
     const dx = Math.max(0, -(left * scale + x)) - Math.max(0, right * scale + x - width);
-    const dy = Math.max(0, FREE.top - (top * scale + y)) - Math.max(0, bottom * scale + y - (height - FREE.bottom));
+    const [above, below] = [FREE.top - (top * scale + y), bottom * scale + y - (height - FREE.bottom)];
+    const dy = Math.max(0, above) - Math.max(0, below);
     if (dx || dy) {
       this.pan(dx, dy);
     }
@@ -245,8 +261,7 @@ export class TableBoard {
  */
 function settle(card, placement) {
   moveTo(card, placement);
-  card.style.rotate = placement.turned ? "180deg" : "0deg";
-  card.classList.toggle("turned", placement.turned);
+  turnFace(card, placement.turned);
 }
 
 /**

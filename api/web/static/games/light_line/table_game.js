@@ -7,8 +7,8 @@
  * @typedef {import("./action_bar.js").Action} Action
  * @typedef {import("../play.js").Phrase} Phrase
  *
- * What a card would do at a place: the lines that it would join, as they are drawn; where it would join them; a
- * text on it; and whether it is good for anything there.
+ * What a card would do at a place: the lines that it would join, as they are drawn; where it would join them;
+ * a text on it; and whether it is good for anything there.
  * @typedef {object} Preview
  * @property {readonly SVGElement[]} lines
  * @property {readonly import("./tubes.js").Point[]} joints
@@ -25,7 +25,9 @@
  * spot        how a free place looks while a card is held
  * freePlace   a free place in words
  * actions     the buttons when no card is held
- * holdsAlone  whether a card that is alone in the hand is held without being asked for
+ * enter       does what Enter does at a card on the table; false where it takes the card up
+ * holdsAlone  whether there is one card to lay, which then is held without being asked for, and goes where a
+ *             place is tapped
  * @typedef {object} TableGame
  * @property {import("./card_words.js").CardWords} words
  * @property {(id: string) => boolean} isMovable
@@ -35,6 +37,7 @@
  * @property {(id: string, placement: Placement) => string} spot
  * @property {(place: Place, held: Held | null) => Phrase} freePlace
  * @property {() => readonly Action[]} actions
+ * @property {(id: string) => boolean} enter
  * @property {boolean} holdsAlone
  *
  * What is on the table and in the hand. `classes`: how a card on the table looks.

@@ -1,4 +1,4 @@
-/** The grid under the drawing of a table: its cards and free places for the keyboard and for screen readers. */
+/** The grid under the drawing of a table: cards and free places for the keyboard and for screen readers. */
 
 import { element } from "../../frame/dom.js";
 import { keyOf } from "./cards.js";
@@ -71,7 +71,8 @@ export class TableGrid {
     const rows = [...new Set(cells.map(({ place }) => place.row))].sort((one, other) => one - other);
     const firstCol = Math.min(...cells.map(({ place }) => place.col));
     const drawn = rows.map((row) => {
-      const inRow = cells.filter(({ place }) => place.row === row).sort((one, other) => one.place.col - other.place.col);
+      const inRow = cells.filter(({ place }) => place.row === row);
+      inRow.sort((one, other) => one.place.col - other.place.col);
       const attributes = { role: "row", "aria-rowindex": row - rows[0] + 1 };
       return element("div", attributes, ...inRow.map((cell) => this.#cell(cell, firstCol)));
     });
@@ -134,10 +135,13 @@ export class TableGrid {
   step(key) {
     const [down, right] = WAYS[key];
     const { row, col } = this.#cursor;
-    const ahead = [...this.#places.values()].filter((place) => (place.row - row) * down + (place.col - col) * right > 0);
-    const aside = (/** @type {Place} */ place) => Math.abs((place.row - row) * right) + Math.abs((place.col - col) * down);
-    const far = (/** @type {Place} */ place) => Math.abs(place.row - row) + Math.abs(place.col - col) + 2 * aside(place);
-    const next = ahead.sort((one, other) => far(one) - far(other))[0];
+    const ways = [...this.#places.values()].map((place) => {
+      const [dy, dx] = [place.row - row, place.col - col];
+      // Three steps ahead are as good as one to the side.
+      const aside = Math.abs(dy * right + dx * down);
+      return { place, ahead: dy * down + dx * right, far: Math.abs(dy) + Math.abs(dx) + 2 * aside };
+    });
+    const next = ways.filter(({ ahead }) => ahead > 0).sort((one, other) => one.far - other.far)[0]?.place;
     if (next !== undefined) {
       this.focus(next);
     }
@@ -145,7 +149,7 @@ export class TableGrid {
 
   /** @param {Place} from */
   #nearest(from) {
-    const far = (/** @type {Place} */ place) => Math.abs(place.row - from.row) + Math.abs(place.col - from.col);
+    const far = (/** @type {Place} */ { row, col }) => Math.abs(row - from.row) + Math.abs(col - from.col);
     return [...this.#places.values()].sort((one, other) => far(one) - far(other))[0];
   }
 }

@@ -26,7 +26,9 @@ export function tableKeys(context) {
     release: "Esc",
     zoom: "+ − F",
   };
-  return Object.entries(keys).map(([name, label]) => ({ keys: label, text: context.text(`light_line.page.key.${name}`) }));
+  return Object.entries(keys).map(([name, label]) => {
+    return { keys: label, text: context.text(`light_line.page.key.${name}`) };
+  });
 }
 
 /**
@@ -152,12 +154,14 @@ function turn(play, inHand) {
 function takeBack(play) {
   if (play.held === null) {
     const id = play.grid.hasFocus ? play.places.cardAt(play.grid.cursor) : undefined;
-    if (id === undefined) {
+    if (id === undefined || play.scene.isLocked || !play.game.isMovable(id)) {
       return false;
     }
-    play.act(play.grid.cursor);
+    play.picked = id;
+    play.toHand();
+    return true;
   }
-  if (play.held?.from) {
+  if (play.held.from !== null) {
     play.toHand();
     return true;
   }

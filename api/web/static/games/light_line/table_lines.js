@@ -19,7 +19,12 @@ import { follow } from "./passages.js";
  * @typedef {{readonly wild: boolean, readonly once: boolean}} LineRule
  *
  * A section as a line runs through it, from one socket to the other.
- * @typedef {{section: Section, colour: import("./cards.js").Colour, placement: Placement, enter: string, exit: string}} Pass
+ * @typedef {object} Pass
+ * @property {Section} section
+ * @property {import("./cards.js").Colour} colour
+ * @property {Placement} placement
+ * @property {string} enter
+ * @property {string} exit
  */
 
 /**
@@ -186,8 +191,7 @@ function exitTo({ row, col }, ends, next) {
 export function meetingsOf(cards, table, id, wild) {
   const placement = /** @type {Placement} */ (table.get(id));
   const others = [...table].filter(([other]) => other !== id);
-  const layout = others.map(([other, lies]) => /** @type {const} */ ([/** @type {Card} */ (cards.get(other)), lies]));
-  const sockets = socketsOf(layout);
+  const sockets = socketsOf(others.map(([other, lies]) => [/** @type {Card} */ (cards.get(other)), lies]));
   return /** @type {Card} */ (cards.get(id)).tubes.flatMap((tube, i) =>
     endsOf(tube, placement.turned).flatMap((end) => {
       const met = sockets.get(keyOf(...socketAcross([placement.row, placement.col], end)));

@@ -15,13 +15,13 @@ export class TablePlaces {
    * @param {string | null} held a card that is held, whose place is free
    */
   constructor(table, held) {
-    const others = [...table].filter(([id]) => id !== held).map(([, { row, col }]) => /** @type {const} */ ([row, col]));
+    const others = [...table].filter(([id]) => id !== held).map(([, place]) => place);
     const own = held === null ? undefined : table.get(held);
     const alone = own === undefined ? { row: 0, col: 0 } : { row: own.row, col: own.col };
     this.held = held;
     this.cards = cardsByPlace(table);
     /** @type {readonly Place[]} */
-    this.open = others.length ? cellsBeside(others).map(([row, col]) => ({ row, col })) : [alone];
+    this.open = others.length ? placesBeside(others) : [alone];
     this.openKeys = new Set(this.open.map(keyAt));
   }
 
@@ -52,6 +52,12 @@ export class TablePlaces {
     const far = (/** @type {Place} */ { row, col }) => Math.abs(row - from.row) + Math.abs(col - from.col);
     return [...this.open].sort((one, other) => far(one) - far(other))[0];
   }
+}
+
+/** @param {readonly Place[]} places */
+function placesBeside(places) {
+  const cells = cellsBeside(places.map(({ row, col }) => /** @type {const} */ ([row, col])));
+  return cells.map(([row, col]) => ({ row, col }));
 }
 
 /** @param {Place} place */

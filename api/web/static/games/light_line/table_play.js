@@ -8,12 +8,12 @@
 import { phrase } from "../../frame/texts.js";
 import { ActionBar } from "./action_bar.js";
 import { CardPointers } from "./card_pointers.js";
-import { cardFace } from "./card_face.js";
+import { faceMaker } from "./card_face.js";
 import { HandView } from "./hand_view.js";
 import { joints } from "./line_drawing.js";
 import { TableBoard } from "./table_board.js";
 import { TableGrid } from "./table_grid.js";
-import { TablePlaces, keyAt } from "./table_places.js";
+import { TablePlaces } from "./table_places.js";
 
 /**
  * @typedef {import("./cards.js").Placement} Placement
@@ -40,6 +40,10 @@ export class TablePlay {
   drag = null;
   /** @type {Set<string>} */
   #turnedInHand = new Set();
+  /** @type {readonly Place[]} */
+  #shownPlaces = [];
+  /** @type {boolean | undefined} */
+  #shownTurned = undefined;
   places = new TablePlaces(new Map(), null);
 
   /**
@@ -49,15 +53,7 @@ export class TablePlay {
   constructor(context, game) {
     this.context = context;
     this.game = game;
-    const { words } = game;
-    /** @type {Map<string, SVGSVGElement>} */
-    const faces = new Map();
-    this.face = (/** @type {string} */ id) => {
-      const card = /** @type {import("./cards.js").Card} */ (words.cards.get(id));
-      const face = faces.get(id) ?? cardFace(card, words.name(id), words.letters(id), words.wild);
-      faces.set(id, face);
-      return /** @type {SVGSVGElement} */ (face.cloneNode(true));
-    };
+    this.face = faceMaker(game.words);
     this.board = new TableBoard(this.face, () => context.settings().motion);
     this.grid = new TableGrid(
       context.text("light_line.page.table"),
@@ -83,9 +79,22 @@ export class TablePlay {
     if (this.game.holdsAlone && this.held === null && scene.hand.length === 1 && !scene.isLocked) {
       this.hold(scene.hand[0]);
     }
-    this.places = new TablePlaces(scene.table, this.held?.id ?? null);
+    this.places = new TablePlaces(scene.table, this.guide?.id ?? null);
     this.draw();
     this.board.keepInView();
+  }
+
+  /**
+   * The card for which places are shown: the one held, or the only one that can be moved.
+   * @returns {{readonly id: string, readonly turned: boolean} | null}
+   */
+  get guide() {
+    const { table, isLocked } = this.scene;
+    if (this.held !== null || !this.game.holdsAlone || isLocked) {
+      return this.held;
+    }
+    const [id, placement] = [...table].find(([laid]) => this.game.isMovable(laid)) ?? [];
+    return id === undefined || placement === undefined ? null : { id, turned: placement.turned };
   }
 
   /** @param {Held} held */
@@ -105,7 +114,7 @@ export class TablePlay {
       const turned = this.#turnedInHand.has(id);
       return { id, turned, isHeld: id === held?.id, label: context.render(this.game.words.card(id, turned)) };
     });
-    this.hand.show(cards, context.text("light_line.page.empty_hand"));
+    this.hand.show(cards, this.game.holdsAlone ? "" : context.text("light_line.page.empty_hand"));
     this.drawAim();
     this.bar.show(this.#actions());
     this.grid.update(() => this.#cells());
@@ -113,14 +122,17 @@ export class TablePlay {
 
   /** Draws the free places and what a held card would do at the place aimed at. */
   drawAim() {
-    const { held, target, game, board } = this;
+    const { held, guide, target, game, board } = this;
     const isEmpty = !this.scene.table.size && !this.scene.isLocked;
-    const open = held !== null || isEmpty ? this.places.open : [];
-    const aimed = target === null ? "" : keyAt(target);
-    board.showPlaces(target === null || this.places.isOpen(target) ? open : [...open, target], (place) => {
-      const look = held === null ? "" : game.spot(held.id, { ...place, turned: held.turned });
-      return `${keyAt(place) === aimed ? "aimed" : ""} ${look}`;
-    });
+    const open = guide !== null || isEmpty ? this.places.open : [];
+    if (open !== this.#shownPlaces || guide?.turned !== this.#shownTurned) {
+      this.#shownPlaces = open;
+      this.#shownTurned = guide?.turned;
+      board.showPlaces(open, ({ row, col }) => {
+        return guide === null ? "" : game.spot(guide.id, { row, col, turned: guide.turned });
+      });
+    }
+    board.showAim(target);
     // A card that is dragged is seen where the pointer has it, until it snaps in.
     if (held === null || target === null || (this.drag !== null && !this.drag.aim.isSnapped)) {
       board.showPreview(null, { row: 0, col: 0, turned: false }, "");
@@ -131,8 +143,19 @@ export class TablePlay {
     const placement = { ...target, turned: held.turned };
     const preview = game.preview(this.#tableWith(held.id, placement), held.id);
     board.showPreview(held.id, placement, preview.isGood ? "good" : "");
-    board.showBadge(preview.text, target, preview.isGood ? "good" : "");
+    this.showBadge(preview.text, target, preview.isGood);
     board.glow.replaceChildren(...preview.lines, joints(preview.joints));
+  }
+
+  /**
+   * Shows a short text on a card, not where it meets another one if that can be.
+   * @param {string | null} text
+   * @param {Place} place
+   * @param {boolean} isGood
+   */
+  showBadge(text, place, isGood) {
+    const isBelow = this.places.cardAt({ row: place.row - 1, col: place.col }) !== undefined;
+    this.board.showBadge(text, place, `${isBelow ? "below" : ""} ${isGood ? "good" : ""}`);
   }
 
   /**
@@ -167,21 +190,12 @@ export class TablePlay {
     this.places = new TablePlaces(this.scene.table, id);
   }
 
-  /** The face of the held card, as it is seen while it is dragged. */
-  heldFace() {
-    const { id, turned } = /** @type {Held} */ (this.held);
-    const face = this.face(id);
-    face.classList.toggle("turned", turned);
-    face.style.rotate = turned ? "180deg" : "0deg";
-    return face;
-  }
-
   letGo() {
     this.drag?.end();
     this.drag = null;
     this.held = null;
     this.target = null;
-    this.places = new TablePlaces(this.scene.table, null);
+    this.places = new TablePlaces(this.scene.table, this.guide?.id ?? null);
   }
 
   /**
@@ -190,7 +204,7 @@ export class TablePlay {
    */
   takeFromHand(id) {
     if (this.scene.isLocked) {
-      this.refuseLocked();
+      this.context.refuse(phrase("light_line.page.locked"));
     } else if (this.held?.id === id) {
       this.turnHeld();
     } else {
@@ -223,7 +237,8 @@ export class TablePlay {
     if (held === null) {
       return;
     }
-    const why = this.places.isFree(place) ? this.game.refusal(held.id, place) : phrase("light_line.page.taken");
+    const isFree = this.places.isFree(place);
+    const why = isFree ? this.game.refusal(held.id, place) : phrase("light_line.page.taken");
     if (why !== null) {
       this.context.refuse(why);
       return;
@@ -266,10 +281,6 @@ export class TablePlay {
     this.draw();
   }
 
-  refuseLocked() {
-    this.context.refuse(phrase("light_line.page.locked"));
-  }
-
   /**
    * Does what Enter or a tap does at a place.
    * @param {Place} place
@@ -279,22 +290,35 @@ export class TablePlay {
     const id = this.places.cardAt(place);
     if (this.scene.isLocked) {
       if (id !== undefined) {
-        this.refuseLocked();
+        this.context.refuse(phrase("light_line.page.locked"));
       }
     } else if (this.held !== null && id === this.held.id && !takes) {
       this.turnHeld();
     } else if (this.held !== null) {
       this.drop(place);
     } else if (id === undefined) {
-      this.picked = null;
-      this.draw();
+      this.#actAtNothing(place);
     } else if (!this.game.isMovable(id)) {
       this.context.refuse(phrase("light_line.page.fixed", { card: this.game.words.name(id) }));
+    } else if (takes && this.game.enter(id)) {
+      this.picked = null;
     } else if (takes) {
       this.takeUp(id);
     } else {
       this.turn(id);
     }
+  }
+
+  /** @param {Place} place where no card lies */
+  #actAtNothing(place) {
+    const { guide } = this;
+    this.picked = null;
+    if (guide !== null) {
+      this.hold(guide.id);
+      this.drop(place);
+      this.letGo();
+    }
+    this.draw();
   }
 
   /**
@@ -361,7 +385,9 @@ export class TablePlay {
   #cells() {
     const { words } = this.game;
     const { table } = this.scene;
-    const laid = [...table].map(([id, place]) => ({ place, label: this.context.render(words.laid(table, id)) }));
+    const laid = [...table].map(([id, place]) => {
+      return { place, label: this.context.render(words.laid(table, id)) };
+    });
     const free = this.places.open.filter((place) => this.places.cardAt(place) === undefined);
     const held = this.held;
     return [

@@ -4,7 +4,7 @@ import { choice } from "../../frame/deal_controls.js";
 import { element } from "../../frame/dom.js";
 import { phrase } from "../../frame/texts.js";
 import { Board, PLAYERS, ROWS, START } from "./board.js";
-import { PIECES, createPositionBoard } from "./deal_board.js";
+import { PIECES, PositionBoard, missingOf } from "./deal_board.js";
 
 /**
  * @typedef {import("./board.js").Player} Player
@@ -26,6 +26,8 @@ const TEXTS = "linja.page.deal";
 const EMPTY = Array(ROWS).fill(0);
 /** @type {readonly EndgameDeal["goal"][]} */
 const GOALS = ["margin", "win", "draw"];
+/** @type {readonly EndgameDeal["extra_move"][]} */
+const EXTRA_MOVES = ["own", "any"];
 
 /** @type {import("../../frame/deal_kind.js").DealKind<EndgameDeal>} */
 export const DEAL = {
@@ -34,10 +36,9 @@ export const DEAL = {
   load: ({ A, B, to_move, goal, extra_move, negatives }) => ({ A, B, to_move, goal, extra_move, negatives }),
 
   read(deal) {
-    const missing = PLAYERS.map((player) => PIECES - count(deal[player]));
-    const player = PLAYERS[missing[0] ? 0 : 1];
-    if (missing[0] || missing[1]) {
-      return phrase(`${TEXTS}.missing`, { player, n: missing[0] || missing[1] });
+    const player = PLAYERS.find((one) => missingOf(deal, one) > 0);
+    if (player !== undefined) {
+      return phrase(`${TEXTS}.missing`, { player, n: missingOf(deal, player) });
     }
     if (new Board(deal.A, deal.B).over) {
       return phrase(`${TEXTS}.over`);
@@ -46,9 +47,10 @@ export const DEAL = {
   },
 
   parse({ A, B, to_move, goal, extra_move, negatives }) {
+    const isCount = (/** @type {unknown} */ n) => Number.isInteger(n) && Number(n) >= 0;
     const areRows = (/** @type {any} */ rows) =>
-      Array.isArray(rows) && rows.length === ROWS && rows.every((n) => Number.isInteger(n) && n >= 0) && count(rows) <= PIECES;
-    const isKnown = PLAYERS.includes(to_move) && GOALS.includes(goal) && ["own", "any"].includes(extra_move);
+      Array.isArray(rows) && rows.length === ROWS && rows.every(isCount) && count(rows) <= PIECES;
+    const isKnown = PLAYERS.includes(to_move) && GOALS.includes(goal) && EXTRA_MOVES.includes(extra_move);
     if (!areRows(A) || !areRows(B) || !isKnown || typeof negatives !== "boolean") {
       throw new RangeError("this is no position");
     }
@@ -71,7 +73,7 @@ function createEditor(context) {
   const { text } = context;
   let deal = DEAL.begin();
   const present = () => deal;
-  const board = createPositionBoard(context, present);
+  const board = new PositionBoard(context, present);
   const toMove = choice({
     label: text(`${TEXTS}.to_move`),
     options: PLAYERS.map((value) => ({ value, label: text(`${TEXTS}.moves`, { player: value }) })),
@@ -79,7 +81,11 @@ function createEditor(context) {
   });
   const rules = createRules(context, present);
   const empty = () => context.change({ ...deal, A: EMPTY, B: EMPTY }, phrase(`${TEXTS}.emptied`));
-  const clear = element("button", { type: "button", class: "option", onclick: empty }, text(`${TEXTS}.empty`));
+  const clear = element(
+    "button",
+    { type: "button", class: "option", onclick: empty },
+    text(`${TEXTS}.empty`),
+  );
   const status = element("div", { class: "linja-deal-status" }, board.status, clear);
   const position = element("section", { class: "linja-deal" }, board.element, status, toMove.element);
   return {
@@ -106,39 +112,34 @@ function createEditor(context) {
  */
 function createRules(context, present) {
   const { text } = context;
+  const change = (/** @type {Partial<EndgameDeal>} */ changes) => context.change({ ...present(), ...changes });
   const goal = choice({
     label: text(`${TEXTS}.goal.name`),
     options: GOALS.map((value) => ({ value, label: text(`${TEXTS}.goal.${value}`) })),
-    choose: (value) => context.change({ ...present(), goal: value }),
+    choose: (value) => change({ goal: value }),
   });
   const extra = choice({
     label: text("linja.page.setup.extra"),
-    options: /** @type {const} */ (["own", "any"]).map((value) => ({ value, label: text(`linja.page.setup.extra_${value}`) })),
-    choose: (value) => context.change({ ...present(), extra_move: value }),
+    options: EXTRA_MOVES.map((value) => ({ value, label: text(`linja.page.setup.extra_${value}`) })),
+    choose: (value) => change({ extra_move: value }),
   });
-  const scores = choice({
+  const worth = choice({
     label: text("linja.page.setup.scores"),
-    options: /** @type {const} */ (["yes", "no"]).map((value) => ({ value, label: text(`linja.page.setup.negatives_${value}`) })),
-    choose: (value) => context.change({ ...present(), negatives: value === "yes" }),
+    options: ["yes", "no"].map((value) => ({ value, label: text(`linja.page.setup.negatives_${value}`) })),
+    choose: (value) => change({ negatives: value === "yes" }),
   });
-  const named = (/** @type {string} */ key, /** @type {HTMLElement} */ buttons) => [
-    element("p", { class: "linja-deal-name" }, text(key)),
+  const parts = [goal, extra, worth].flatMap(({ label, element: buttons }) => [
+    element("p", { class: "linja-deal-name" }, label),
     buttons,
-  ];
+  ]);
   return {
-    element: element(
-      "section",
-      { class: "linja-deal" },
-      ...named(`${TEXTS}.goal.name`, goal.element),
-      ...named("linja.page.setup.extra", extra.element),
-      ...named("linja.page.setup.scores", scores.element),
-    ),
+    element: element("section", { class: "linja-deal" }, ...parts),
 
     /** @param {EndgameDeal} deal */
-    show({ goal: chosen, extra_move, negatives }) {
-      goal.show(chosen);
-      extra.show(extra_move);
-      scores.show(negatives ? "yes" : "no");
+    show(deal) {
+      goal.show(deal.goal);
+      extra.show(deal.extra_move);
+      worth.show(deal.negatives ? "yes" : "no");
     },
   };
 }
