@@ -15,7 +15,7 @@ FOLDER = Path(__file__).parent.parent / "api" / "book" / "pictures"
 BASE = "https://lineworks.example"
 ORDER = {"seed": 7, "count": 56, "answers": "with"}
 # The number of the page in each picture: rules, puzzles to draw on, and answers with steps.
-PAGES = {"rules.png": 4, "puzzles.png": 18, "answers.png": 43}
+PAGES = {"rules.png": 3, "puzzles.png": 17, "answers.png": 42}
 # The grey margin around the page in points, and the resolution in dots per inch.
 MARGIN, DPI = 8, 46
 SOURCE = """#set page(width: auto, height: auto, margin: {margin}pt, fill: luma(80%))
