@@ -6,6 +6,7 @@ their own, beside this one, unless this process has loaded them.
 
 from __future__ import annotations
 
+import os
 import pickle
 import signal
 import subprocess
@@ -129,8 +130,12 @@ def _serve() -> None:
             name, argument = pickle.load(sys.stdin.buffer)  # from a process of ours
         except EOFError:
             return
-        pickle.dump(works[name](argument), sys.stdout.buffer)
-        sys.stdout.flush()
+        try:
+            pickle.dump(works[name](argument), sys.stdout.buffer)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # The other one has ended. Python would say so while it ends.
+            os._exit(0)
 
 
 if __name__ == "__main__":
