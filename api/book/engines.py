@@ -6,6 +6,7 @@ their own, beside this one, unless this process has loaded them.
 
 from __future__ import annotations
 
+import os
 import pickle
 import signal
 import subprocess
@@ -129,8 +130,13 @@ def _serve() -> None:
             name, argument = pickle.load(sys.stdin.buffer)  # from a process of ours
         except EOFError:
             return
-        pickle.dump(works[name](argument), sys.stdout.buffer)
-        sys.stdout.flush()
+        result = works[name](argument)
+        try:
+            pickle.dump(result, sys.stdout.buffer)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # The other process has ended; at a usual end this one would try to write once more.
+            os._exit(1)
 
 
 if __name__ == "__main__":
