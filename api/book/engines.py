@@ -130,12 +130,13 @@ def _serve() -> None:
             name, argument = pickle.load(sys.stdin.buffer)  # from a process of ours
         except EOFError:
             return
+        result = works[name](argument)
         try:
-            pickle.dump(works[name](argument), sys.stdout.buffer)
+            pickle.dump(result, sys.stdout.buffer)
             sys.stdout.flush()
         except BrokenPipeError:
-            # The other one has ended. Python would say so while it ends.
-            os._exit(0)
+            # The other process has ended; at a usual end this one would try to write once more.
+            os._exit(1)
 
 
 if __name__ == "__main__":

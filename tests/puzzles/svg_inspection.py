@@ -33,6 +33,8 @@ def path_points(d: str) -> list[Point]:
     at = (0.0, 0.0)
     for letter, text in re.findall(r"([A-Za-z]?)([^A-Za-z]+)", d):
         numbers = [float(part) for part in re.findall(r"-?(?:\d+\.?\d*|\.\d+)", text)]
+        if letter == "h":  # the only command that names no y
+            numbers.append(0.0)
         base = at if letter.islower() else (0.0, 0.0)
         pairs = [(base[0] + x, base[1] + y) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
         points += pairs
