@@ -1,0 +1,40 @@
+"""The classic solitaire and its solution."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from puzzles.end_of_line.board import Area, Cell
+
+ActionName: TypeAlias = Literal["place", "discard", "recover"]
+ACTIONS: tuple[ActionName, ...] = ("place", "discard", "recover")
+# A reverse needs a card placed last but one, so the line must have this many.
+MIN_CARDS_TO_REVERSE = 2
+
+
+@dataclass(frozen=True)
+class ClassicPuzzle:
+    """`deck` is in drawing order."""
+
+    area: Area
+    deck: tuple[str, ...]
+    energy: int
+
+
+@dataclass(frozen=True)
+class Action:
+    """Places or discards the card just drawn, or recovers the top card of the discard pile.
+
+    `cell` is where the card is placed, None for one that is discarded. `reverse`: a point of energy is spent,
+    and the card continues the last card but one.
+    """
+
+    do: ActionName
+    cell: Cell | None = None
+    reverse: bool = False
+
+
+@dataclass(frozen=True)
+class ClassicSolution:
+    actions: tuple[Action, ...]
