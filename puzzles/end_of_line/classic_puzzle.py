@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -38,3 +39,16 @@ class Action:
 @dataclass(frozen=True)
 class ClassicSolution:
     actions: tuple[Action, ...]
+
+
+def cards_of_actions(deck: Sequence[str], actions: Iterable[Action]) -> Iterator[str | None]:
+    """Yields the card that each action places or discards; None where the deck or the pile has none left."""
+    drawn, pile = iter(deck), list[str]()
+    for action in actions:
+        if action.do == "recover":
+            yield pile.pop() if pile else None
+            continue
+        card = next(drawn, None)
+        if action.do == "discard" and card is not None:
+            pile.append(card)
+        yield card
