@@ -15,15 +15,21 @@ import { mayMove } from "./tools.js";
 /**
  * @typedef {import("./board.js").Cell} Cell
  * @typedef {import("./cell_looks.js").CellLook} CellLook
+ * @typedef {import("./play.js").OrientedCard} OrientedCard
  * @typedef {import("../play.js").Phrase} Phrase
  * @typedef {import("../../frame/view.js").Scene} Scene
  * @typedef {import("../../frame/view.js").ViewContext} ViewContext
  */
 
+/**
+ * @template C, M
+ * @typedef {import("./card_choice.js").CardChoice<C, M>} CardChoice
+ */
+
 const PAGE = "end_of_line.page";
 
 /**
- * What a kind does beside the board. C says which card, M is a move.
+ * What a kind does beside the board. C says which card, M is a move, H what is chosen.
  *
  * choose    what can be chosen in a position
  * show      shows the cards and whatever else is beside the board
@@ -35,8 +41,9 @@ const PAGE = "end_of_line.page";
  * dropOff   takes a card that is dropped off the board; false if it means nothing there
  *
  * @template C, M
+ * @template {CardChoice<C, M>} H
  * @typedef {object} Table
- * @property {(position: any, isLocked: boolean) => import("./card_choice.js").CardChoice<C, M>} choose
+ * @property {(position: any, isLocked: boolean) => H} choose
  * @property {(scene: Scene, isMoving: boolean) => void} show
  * @property {(card: C | null, isAsked: boolean) => void} mark
  * @property {(request: string | null) => void} ask
@@ -46,7 +53,10 @@ const PAGE = "end_of_line.page";
  * @property {(card: C, x: number, y: number) => boolean} [dropOff]
  */
 
-/** @template C, M */
+/**
+ * @template C, M
+ * @template {CardChoice<C, M>} [H=CardChoice<C, M>]
+ */
 export class CardLaying {
   /**
    * The card that a finger carries.
@@ -57,7 +67,7 @@ export class CardLaying {
 
   /**
    * @param {ViewContext} context
-   * @param {Table<C, M>} table
+   * @param {Table<C, M, H>} table
    */
   constructor(context, table) {
     this.context = context;
@@ -99,13 +109,17 @@ export class CardLaying {
     });
   }
 
+  /** @returns {any} */
   get position() {
     return this.choice.position;
   }
 
-  /** The cells of the line in order of placing, the start card's first. */
+  /**
+   * The cells of the line in order of placing, the start card's first.
+   * @returns {Cell[]}
+   */
   get line() {
-    return this.position.line.map(({ cell }) => cell);
+    return this.position.line.map((/** @type {OrientedCard} */ { cell }) => cell);
   }
 
   get isOver() {
@@ -154,9 +168,7 @@ export class CardLaying {
     }
   }
 
-  /**
-   * Chooses nothing any more. Returns whether anything was chosen.
-   */
+  /** Chooses nothing any more. Returns whether anything was chosen. */
   chooseNothing() {
     const { card, cell } = this.choice;
     this.choice.card = this.choice.cell = null;
@@ -183,18 +195,26 @@ export class CardLaying {
   }
 
   /**
+   * Has a cell wait for a card; null for none.
+   * @param {number | null} number
+   */
+  chooseCell(number) {
+    this.choice.cell = number;
+    this.#showChoice();
+  }
+
+  /**
    * Places the chosen card on a cell, or else waits for one.
    * @param {number} number
    */
-  #chooseCell(number) {
+  #goTo(number) {
     const { choice } = this;
     const card = choice.cardToPlace;
     if (card !== null) {
       this.context.make(choice.move(card, number));
       return true;
     }
-    choice.cell = choice.cell === number ? null : number;
-    this.#showChoice();
+    this.chooseCell(choice.cell === number ? null : number);
     return false;
   }
 
@@ -208,7 +228,7 @@ export class CardLaying {
     if (index >= 0 && index < this.line.length - 1) {
       this.#cut(index);
     } else if (this.choice.leadsTo(number)) {
-      this.#chooseCell(number);
+      this.#goTo(number);
     } else {
       this.context.refuse(this.#whyNot(cell));
     }
@@ -252,7 +272,7 @@ export class CardLaying {
       this.#cut(index);
     }
     if (this.choice.leadsTo(number)) {
-      return this.#chooseCell(number);
+      return this.#goTo(number);
     }
     this.context.refuse(this.#whyNot(cell));
     return false;

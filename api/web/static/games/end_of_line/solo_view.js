@@ -134,7 +134,7 @@ export class SoloView {
   }
 
   get hints() {
-    return ["solo_place", "solo_rounds", "solo_score"].map((name) => phrase(`${PAGE}.hints.${name}`));
+    return ["solo_place", "solo_rounds", "score"].map((name) => phrase(`${PAGE}.hints.${name}`));
   }
 
   /** @param {number | null} index of the hint */
