@@ -221,12 +221,12 @@ class _Referee:
             self._note(broken_rule("energy", effect=effect), step)
             return False
         if self.placed < MIN_CARDS_TO_REVERSE:
-            words = phrase("end_of_line.violation.reverse_too_early", n=MIN_CARDS_TO_REVERSE)
+            words = phrase("end_of_line.violation.reverse_too_early", cards=MIN_CARDS_TO_REVERSE)
             self._note(BrokenRule("energy", words), step)
             return False
         self.energy -= 1
         return True
 
     def _note(self, broken: BrokenRule, step: int) -> None:
-        message = phrase("end_of_line.violation.at_step", step=step + 1, words=broken.words)
+        message = phrase("end_of_line.violation.at_action", action=step + 1, words=broken.words)
         self.violations.append(Violation(broken.rule, message, {"step": step}))

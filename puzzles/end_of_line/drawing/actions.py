@@ -29,7 +29,7 @@ class JudgedActions(JudgedSolution):
         return {}
 
     def round_words(self, translator: Translator = ENGLISH) -> tuple[str, ...]:
-        """Returns for each action what it does: "from the pile, reverse: 4 S", "discard L"."""
+        """Returns for each action what it does: "recover, reverse: 4 S", "discard L"."""
         actions = islice(zip(self._firsts, self.handled, strict=True), MAX_ACTIONS)
         return tuple(self._words(number, *handled, translator) for number, handled in actions)
 
@@ -50,7 +50,7 @@ class JudgedActions(JudgedSolution):
         if "step" not in violation.at:
             return None, ""
         step = int(violation.at["step"])
-        words = unbreakable(translator.text("end_of_line.drawing.step", step=step + 1))
+        words = unbreakable(translator.text("end_of_line.drawing.action.number", action=step + 1))
         return (self._firsts[step] if self.rounds[step].cards else None), words
 
 
