@@ -1,4 +1,4 @@
-"""Finds the best score with searches that look for one score at a time."""
+"""Finds the best score: with searches that look for one score at a time."""
 
 from __future__ import annotations
 

@@ -118,6 +118,7 @@ def trivial_outcome(root: Root, max_cells: int | None = None) -> Outcome[Classic
     return Unknown("size") if max_cells is not None and cells > max_cells else None
 
 
-def score_of(puzzle: ClassicPuzzle, solution: ClassicSolution) -> int:
-    root = root_after(puzzle, solution)
-    return sum(INITIATIVE[card] for card in root.cards) + root.energy
+def greatest_score(root: Root) -> int:
+    """Returns a bound on every score: as if the cards of greatest initiative were left over."""
+    ranked = sorted((INITIATIVE[card] for card in root.cards), reverse=True)
+    return sum(ranked[: len(root.cards) - len(root.free)]) + root.energy

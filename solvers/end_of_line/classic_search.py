@@ -11,12 +11,13 @@ from itertools import count
 import numpy as np
 
 from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE, Cell
+from puzzles.end_of_line.classic import KIND
 from puzzles.end_of_line.classic_puzzle import ClassicPuzzle, ClassicSolution
 from solvers.end_of_line import classic_cards_kernel as cards_kernel
 from solvers.end_of_line import classic_kernel as kernel
 from solvers.end_of_line.arrays import EXIT_BITS, MAX_INITIATIVE
 from solvers.end_of_line.best_score import raise_score
-from solvers.end_of_line.classic_roots import Root, root_after, score_of, start_root, trivial_outcome
+from solvers.end_of_line.classic_roots import Root, greatest_score, root_after, start_root, trivial_outcome
 from solvers.end_of_line.exits import turn_bits
 from solvers.end_of_line.solo_kernel import Work
 from solvers.end_of_line.solo_search import board_of
@@ -150,9 +151,7 @@ class Search:
         return int(self.state[kernel.SPENT])
 
     def bound(self) -> int:
-        """Returns a score that no solution exceeds: as if the cards of greatest initiative were left over."""
-        ranked = sorted((INITIATIVE[card] for card in self.root.cards), reverse=True)
-        return sum(ranked[: self.deck.spare]) + self.root.energy
+        return greatest_score(self.root)
 
     def solution(self) -> ClassicSolution:
         """Returns the solution at which the search has stopped."""
@@ -240,7 +239,7 @@ def _solve(root: Root, goal: Goal, limits: Limits) -> Outcome[ClassicSolution]:
         return first
     searches = main, scout
     return raise_score(
-        first.solution, partial(score_of, root.puzzle), searches, effort, _FIRST_TARGET_MOVES, limits.seed
+        first.solution, partial(KIND.score, root.puzzle), searches, effort, _FIRST_TARGET_MOVES, limits.seed
     )
 
 
