@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from puzzles.end_of_line.board import ANY_CELL
 from puzzles.end_of_line.classic_puzzle import ACTIONS, Action
+from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Boolean, Choice, Described, ObjectShape
 
 _PLACING = ObjectShape(
@@ -28,18 +28,19 @@ _PLACING = ObjectShape(
 _DISCARD = ObjectShape(
     {"do": Described(Choice(("discard",)), "Puts the card just drawn on the discard pile.", "discard")}
 )
-# Reads what is no action, to say which there are.
-_ANY = replace(_PLACING, fields={**_PLACING.fields, "do": Choice(ACTIONS)})
 _SHAPES: Mapping[object, ObjectShape] = {"place": _PLACING, "recover": _PLACING, "discard": _DISCARD}
+_DO = Choice(ACTIONS)
 
 
 class ActionShape:
     """An action; a card that is discarded has no cell."""
 
     def read(self, value: object, at: str = "") -> Action:
-        do = value.get("do") if isinstance(value, dict) else None
-        shape = _SHAPES.get(do, _ANY) if isinstance(do, str) else _ANY
-        return Action(**shape.read(value, at))
+        if not isinstance(value, dict):
+            return Action(**_PLACING.read(value, at))
+        if "do" not in value:
+            raise BadInput([Problem(f"{at}/do", "missing")])
+        return Action(**_SHAPES[_DO.read(value["do"], f"{at}/do")].read(value, at))
 
     def schema(self) -> dict[str, Any]:
         return {"oneOf": [_PLACING.schema(), _DISCARD.schema()]}

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import PLAIN, Look
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.end_of_line import line_sections
 from puzzles.end_of_line.action_json import ActionShape, write_action
 from puzzles.end_of_line.board import (
@@ -14,18 +17,21 @@ from puzzles.end_of_line.board import (
     DECK,
     ENERGY,
     INITIATIVE,
-    MAX_CARDS,
     PlacedCard,
     read_area,
     write_area,
 )
 from puzzles.end_of_line.classic_puzzle import (
+    MAX_ACTIONS,
     MIN_CARDS_TO_REVERSE,
     Action,
     ClassicPuzzle,
     ClassicSolution,
     cards_of_actions,
 )
+from puzzles.end_of_line.drawing.actions import JudgedActions, judged_actions
+from puzzles.end_of_line.drawing.cut_outs import deck_cut_outs
+from puzzles.end_of_line.drawing.puzzle import ClassicView
 from puzzles.end_of_line.play_classic import ClassicPlay
 from puzzles.end_of_line.referee import BrokenRule, LineReferee, broken_rule, not_covered
 from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
@@ -33,9 +39,6 @@ from puzzles.errors import BadInput
 from puzzles.json_shapes import Described, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
 from puzzles.texts import Phrase, phrase, sentences
-
-# Every card is drawn once, and discarded ones may be recovered once.
-MAX_ACTIONS = 2 * MAX_CARDS
 
 PUZZLE = ObjectShape(
     {
@@ -135,8 +138,32 @@ class Classic:
     def max_solution_bytes(self) -> int:
         return SOLUTION.max_bytes()
 
+    def draw_text(
+        self, puzzle: ClassicPuzzle, solution: ClassicSolution | None = None, look: TextLook = PLAIN_TEXT
+    ) -> str:
+        return _view(puzzle).text(self._judged(puzzle, solution), look)
+
+    def draw(
+        self, puzzle: ClassicPuzzle, solution: ClassicSolution | None = None, look: Look = PLAIN
+    ) -> Drawing:
+        return _view(puzzle).draw(self._judged(puzzle, solution), look)
+
+    def cut_outs(self, puzzle: ClassicPuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
+        return tuple(deck_cut_outs(puzzle.deck, look))
+
+    def _judged(self, puzzle: ClassicPuzzle, solution: ClassicSolution | None) -> JudgedActions | None:
+        if solution is None:
+            return None
+        violations = self.verify(puzzle, solution)
+        score = None if violations else self.score(puzzle, solution)
+        return judged_actions(puzzle.deck, solution.actions, violations, score)
+
 
 KIND = Classic()
+
+
+def _view(puzzle: ClassicPuzzle) -> ClassicView:
+    return ClassicView(puzzle.area, puzzle.deck, puzzle.energy)
 
 
 def _order(puzzle: ClassicPuzzle) -> tuple[Any, ...]:
@@ -194,12 +221,12 @@ class _Referee:
             self._note(broken_rule("energy", effect=effect), step)
             return False
         if self.placed < MIN_CARDS_TO_REVERSE:
-            words = phrase("end_of_line.violation.reverse_too_early", n=MIN_CARDS_TO_REVERSE)
+            words = phrase("end_of_line.violation.reverse_too_early", cards=MIN_CARDS_TO_REVERSE)
             self._note(BrokenRule("energy", words), step)
             return False
         self.energy -= 1
         return True
 
     def _note(self, broken: BrokenRule, step: int) -> None:
-        message = phrase("end_of_line.violation.at_step", step=step + 1, words=broken.words)
+        message = phrase("end_of_line.violation.at_action", action=step + 1, words=broken.words)
         self.violations.append(Violation(broken.rule, message, {"step": step}))

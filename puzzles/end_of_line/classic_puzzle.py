@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from puzzles.end_of_line.board import Area, Cell
+from puzzles.end_of_line.board import MAX_CARDS, Area, Cell
 
 ActionName: TypeAlias = Literal["place", "discard", "recover"]
 ACTIONS: tuple[ActionName, ...] = ("place", "discard", "recover")
+# Every card is drawn once, and a discarded one may be recovered once.
+MAX_ACTIONS = 2 * MAX_CARDS
 # A reverse needs a card placed last but one, so the line must have this many.
 MIN_CARDS_TO_REVERSE = 2
 

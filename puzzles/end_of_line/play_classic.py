@@ -39,14 +39,13 @@ DISCARD = Action("discard")
 class ClassicPosition:
     """What lies on the table.
 
-    `line` holds the start card, then every card in order of placing, dead ends included; `placed` holds the
-    same cards without the start card. `deck` lists the cards not yet drawn, the next one first, and `pile`
-    the discarded ones, the top one last. `actions` are those so far.
+    `line` holds the start card, then every card in order of placing, dead ends included. `deck` lists the
+    cards not yet drawn, the next one first, and `pile` the discarded ones, the top one last. `actions` are
+    those so far.
     """
 
     puzzle: ClassicPuzzle
     line: tuple[OrientedCard, ...]
-    placed: tuple[PlacedCard, ...]
     deck: tuple[str, ...]
     pile: tuple[str, ...]
     energy: int
@@ -63,7 +62,7 @@ class ClassicPosition:
 
     def may_reverse(self) -> bool:
         """Whether the next card may continue the last card but one. The start card does not count."""
-        return self.energy > 0 and len(self.placed) >= MIN_CARDS_TO_REVERSE
+        return self.energy > 0 and len(self.line) > MIN_CARDS_TO_REVERSE
 
     def score(self) -> int:
         """The initiatives of all cards not placed, discarded or not drawn, and the energy not spent."""
@@ -74,7 +73,7 @@ class ClassicPlay:
     """The rules; see puzzles.play.Play for what each member is for."""
 
     def begin(self, puzzle: ClassicPuzzle) -> ClassicPosition:
-        return ClassicPosition(puzzle, (start_card(puzzle.area),), (), puzzle.deck, (), puzzle.energy, ())
+        return ClassicPosition(puzzle, (start_card(puzzle.area),), puzzle.deck, (), puzzle.energy, ())
 
     def player(self, position: ClassicPosition) -> str | None:
         return None
@@ -162,7 +161,6 @@ def _with_card_placed(
     return replace(
         position,
         line=(*position.line, laid),
-        placed=(*position.placed, placed_card),
         energy=position.energy - reverse,
     )
 

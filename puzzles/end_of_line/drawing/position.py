@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from puzzles.drawing.terminal import TextLook
 from puzzles.end_of_line.board import CARDS, PlacedCard, Round
 from puzzles.end_of_line.cover_puzzle import CoverPuzzle
+from puzzles.end_of_line.drawing.actions import judged_actions
 from puzzles.end_of_line.drawing.solution import JudgedSolution
 from puzzles.end_of_line.drawing.text import NO_CARDS, board_lines, sentence_lines, tray_lines
 from puzzles.end_of_line.drawing.trace import trace_of
@@ -38,7 +39,7 @@ def solo_text(position: SoloPosition, look: TextLook) -> str:
 def classic_text(position: ClassicPosition, look: TextLook) -> str:
     """The board, the deck, the discard pile and the energy."""
     area = position.puzzle.area
-    trace = trace_of(area, JudgedSolution((Round(position.placed),)), position.joints())
+    trace = trace_of(area, judged_actions(position.puzzle.deck, position.actions), position.joints())
     left, energy = position.energy, position.puzzle.energy
     below = [
         phrase("end_of_line.play.deck", cards=_cards(position.deck)),

@@ -15,6 +15,8 @@ from tests.oracle import (
     Board,
     Cell,
     as_cell,
+    end_of_line_classic,
+    end_of_line_classic_instances,
     end_of_line_cover,
     end_of_line_instances,
     end_of_line_solo,
@@ -41,6 +43,21 @@ def _solos() -> Iterator[tuple[Document, Document]]:
             if solution is not None and (any("energy" in r for r in solution["rounds"]) or seed % 4 == 0):
                 yield puzzle, solution
                 break
+
+
+@cache
+def solved_classics() -> tuple[tuple[Document, Document], ...]:
+    """Puzzles with a legal solution each, most of them with cards recovered or a reverse."""
+    return tuple(_classics())
+
+
+def _classics() -> Iterator[tuple[Document, Document]]:
+    for seed in range(400):
+        rng = random.Random(seed)
+        puzzle = end_of_line_classic_instances.instance(rng)
+        solution = end_of_line_classic.random_solution(puzzle, rng)
+        if solution is not None and solution["actions"]:
+            yield puzzle, solution
 
 
 @cache
@@ -97,9 +114,11 @@ class Case:
     solution: Document
 
     def groups(self) -> list[list[Document]]:
-        """The lists of cards: those of the rounds, or the one line."""
+        """The lists of cards: those of the rounds, or the one line, or the actions that place one."""
         if "line" in self.solution:
             return [self.solution["line"]]
+        if "actions" in self.solution:
+            return [[action for action in self.solution["actions"] if "cell" in action]]
         return [game_round["cards"] for game_round in self.solution["rounds"]]
 
     def random_card(self, rng: random.Random) -> Document:
@@ -148,7 +167,7 @@ def add_card(rng: random.Random, case: Case) -> None:
 
 
 def drop_end(rng: random.Random, case: Case) -> None:
-    parts = case.solution["line"] if "line" in case.solution else case.solution["rounds"]
+    [parts] = case.solution.values()
     del parts[rng.randrange(len(parts)) :]
 
 
@@ -189,6 +208,40 @@ def change_energy(rng: random.Random, case: Case) -> None:
     rng.choice(case.solution["rounds"])["energy"] = rng.choice(EFFECTS)
 
 
+def swap_actions(rng: random.Random, case: Case) -> None:
+    actions = case.solution["actions"]
+    i, j = rng.randrange(len(actions)), rng.randrange(len(actions))
+    actions[i], actions[j] = actions[j], actions[i]
+
+
+def drop_action(rng: random.Random, case: Case) -> None:
+    case.solution["actions"].pop(rng.randrange(len(case.solution["actions"])))
+
+
+def add_action(rng: random.Random, case: Case) -> None:
+    actions = case.solution["actions"]
+    action = rng.choice([{"do": "discard"}, dict(rng.choice(actions))])
+    actions.insert(rng.choice((len(actions), rng.randint(0, len(actions)))), action)
+
+
+def change_action(rng: random.Random, case: Case) -> None:
+    """Makes a card come from elsewhere, or go elsewhere."""
+    action = rng.choice(case.solution["actions"])
+    action["do"] = rng.choice(("place", "recover", "discard"))
+    if action["do"] == "discard":
+        action.pop("cell", None)
+        action.pop("reverse", None)
+    else:
+        action.setdefault("cell", list(rng.choice(sorted(Board(case.puzzle).free))))
+
+
+def change_reverse(rng: random.Random, case: Case) -> None:
+    placings = [action for action in case.solution["actions"] if action["do"] != "discard"]
+    if placings:
+        action = rng.choice(placings)
+        action["reverse"] = not action.get("reverse", False)
+
+
 def change_deck(rng: random.Random, case: Case) -> None:
     """Changes the deck or energy of the puzzle under the same solution."""
     deck = case.puzzle["deck"]
@@ -227,6 +280,10 @@ CHANGES: tuple[Change, ...] = (
 SOLO_CHANGES: tuple[Change, ...] = (
     *CHANGES, swap_rounds, drop_round, add_round, split_round, join_rounds,
     change_energy, change_energy, change_deck,
+)  # fmt: skip
+CLASSIC_CHANGES: tuple[Change, ...] = (
+    swap_actions, drop_action, add_action, change_action, change_reverse, change_reverse,
+    swap_cells, repeat_cell, move_cell, drop_end, change_deck,
 )  # fmt: skip
 COVER_CHANGES: tuple[Change, ...] = (*CHANGES, change_tray, change_given)
 
