@@ -19,7 +19,10 @@ PUZZLE: Document = {
     "cols": 5,
     "start": {"cell": [2, 2], "heading": "N"},
     "blocked": [[0, 0], [0, 3], [0, 4], [3, 0]],
-    "deck": "S,R,L,S,SR,S,R,L,LSR0,LR,SR,S,S,LR,L,S,LS,S,R,S,R,S,L,LS,LSR".split(","),
+    "deck": [
+        *("S", "R", "L", "S", "SR", "S", "R", "L", "LSR0", "LR", "SR", "S", "S"),
+        *("LR", "L", "S", "LS", "S", "R", "S", "R", "S", "L", "LS", "LSR"),
+    ],
     "energy": 3,
 }
 # Its solution: d puts a card on the pile, p takes one from there, r is a reverse.
