@@ -16,6 +16,7 @@ from tests.oracle import end_of_line_classic as classic_oracle
 from tests.oracle import (
     end_of_line_classic_instances,
     end_of_line_instances,
+    end_of_line_spoiling,
     light_line_instances,
     linja_instances,
 )
@@ -72,24 +73,6 @@ def _spoil_line(rng: random.Random, solution: Document) -> Document:
     return changed
 
 
-def _spoil_actions(rng: random.Random, solution: Document) -> Document:
-    """Changes one thing at random: a cell, a reverse, where a card comes from, or one action more or less."""
-    changed = copy.deepcopy(solution)
-    actions = changed["actions"]
-    placing, change = rng.choice([action for action in actions if "cell" in action]), rng.randrange(5)
-    if change == 0:
-        placing["cell"] = [placing["cell"][0] + rng.choice([-1, 1, 7]), placing["cell"][1]]
-    elif change == 1:
-        placing["reverse"] = not placing.get("reverse", False)
-    elif change == 2:
-        placing["do"] = {"place": "recover", "recover": "place"}[placing["do"]]
-    elif change == 3:
-        actions.pop(rng.randrange(len(actions)))
-    else:
-        actions.insert(rng.randint(0, len(actions)), {"do": "discard"})
-    return changed
-
-
 def _spoil_layout(rng: random.Random, solution: Document) -> Document:
     """Changes one thing at random: a placed card or a section of the line."""
     changed = copy.deepcopy(solution)
@@ -134,7 +117,7 @@ SAMPLES: dict[str, Sample] = {
         best=classic_oracle.best,
         count=classic_oracle.count,
         legal=lambda puzzle, solution: classic_oracle.legal_score(puzzle, solution) is not None,
-        spoil=_spoil_actions,
+        spoil=lambda rng, solution: end_of_line_spoiling.spoil_classic(rng, {}, solution),
         twin=end_twins.random_twin,
         plays=replays.one_play(replays.classic_moves),
     ),
