@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from tests.oracle import end_of_line_coop as oracle
+from tests.oracle.end_of_line_continuations import cut_off
 from tests.oracle.end_of_line_coop_instances import instance
 from tests.oracle.end_of_line_coop_legal import legal_score, order_by_keys
 from tests.oracle.end_of_line_solo import ACTIONS
@@ -392,17 +393,6 @@ def _turns(document: Document) -> list[list[tuple[int, str | None, list[Any]]]]:
 
 def _key(document: Document) -> str:
     return json.dumps(_turns(document), sort_keys=True)
-
-
-def cut_off(rng: random.Random, document: Document) -> Document:
-    """A beginning of a solution, which ends with some cards of a turn, or with none."""
-    rounds: list[Document] = json.loads(json.dumps(document["rounds"]))
-    del rounds[rng.randint(0, len(rounds)) :]
-    if rounds and rounds[-1]["turns"]:
-        del rounds[-1]["turns"][rng.randint(1, len(rounds[-1]["turns"])) :]
-        cards = rounds[-1]["turns"][-1]["cards"]
-        del cards[rng.randint(0, len(cards)) :]
-    return {"rounds": rounds}
 
 
 def begins_with(document: Document, begun: Document) -> bool:
