@@ -10,10 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from puzzles.end_of_line import classic
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, Round
 from puzzles.end_of_line.card_matching import hand_out
-from puzzles.end_of_line.classic_puzzle import ClassicPuzzle, ClassicSolution
 from puzzles.end_of_line.cover import CoverPuzzle, LineCell, PartialLine
 from puzzles.end_of_line.play_cover import CoverPlay, turns_along
 from puzzles.end_of_line.play_solo import PlaceCard, SoloPlay, SoloPosition
@@ -27,14 +25,14 @@ from puzzles.light_line.play import LinePosition, sections_ahead
 from puzzles.linja.endgame import EndgamePuzzle, goal_threshold
 from puzzles.linja.turns import Turn, turns
 from tests.oracle import (
-    end_of_line_classic,
     end_of_line_classic_instances,
+    end_of_line_coop_instances,
     end_of_line_instances,
-    end_of_line_spoiling,
     light_line_instances,
     linja,
     linja_instances,
 )
+from tests.oracle import end_of_line_continuations as end_of_line
 
 Document = dict[str, Any]
 
@@ -130,35 +128,6 @@ def _best_score(positions: list[SoloPosition], effort: int) -> int | None:
 
 def _greatest(scores: Iterable[int | None]) -> int | None:
     return max((score for score in scores if score is not None), default=None)
-
-
-def _begin_classic(rng: random.Random, puzzle: ClassicPuzzle) -> ClassicSolution | None:
-    """Plays with a liking for reverses and for what can be solved; some beginnings break a rule."""
-    document = classic.KIND.serialise(puzzle)
-    progress: Document = {"actions": []}
-    for _ in range(rng.randrange(1, 10)):
-        game = end_of_line_classic.Game(document)
-        state = end_of_line_classic.state_after(game, progress)
-        actions = [action for action, _ in game.moves(state)] if state else []
-        rng.shuffle(actions)
-        actions.sort(key=lambda action: not action.reverse and rng.random() < 0.6)
-        begun = [
-            {"actions": progress["actions"] + end_of_line_classic.solution_document((action,))["actions"]}
-            for action in actions
-        ]
-        careful = rng.random() < 0.7
-        more = [b for b in begun if not careful or end_of_line_classic.best(document, b) is not None]
-        if not more:
-            break
-        progress = more[0]
-    if rng.random() < 0.15:
-        progress = end_of_line_spoiling.spoil_classic(rng, document, progress)
-    return classic.KIND.parse_progress(progress)
-
-
-def _classic(puzzle: ClassicPuzzle, progress: ClassicSolution, _: int) -> Expected:
-    documents = classic.KIND.serialise(puzzle), classic.KIND.serialise_solution(progress)
-    return Expected(end_of_line_classic.best(*documents), end_of_line_classic.count(*documents))
 
 
 def _cover_lines(position: Any) -> Iterator[tuple[Any, ...]]:
@@ -370,7 +339,16 @@ def _turn(puzzle: EndgamePuzzle, progress: Turn, _: int) -> Expected:
 
 CONTINUATIONS: dict[str, Continuations] = {
     "end_of_line.solo": Continuations(_solo_instance, _begin_solo, _solo),
-    "end_of_line.classic": Continuations(end_of_line_classic_instances.instance, _begin_classic, _classic),
+    "end_of_line.classic": Continuations(
+        end_of_line_classic_instances.instance,
+        end_of_line.begin_classic,
+        lambda puzzle, progress, _: Expected(*end_of_line.classic(puzzle, progress)),
+    ),
+    "end_of_line.coop": Continuations(
+        end_of_line_coop_instances.instance,
+        end_of_line.begin_coop,
+        lambda puzzle, progress, _: Expected(end_of_line.coop(puzzle, progress)),
+    ),
     "end_of_line.cover": Continuations(end_of_line_instances.cover_instance, _begin_cover, _cover),
     "light_line.solo": Continuations(light_line_instances.solo_instance, _begin_layout, _light_solo),
     "light_line.longest": Continuations(light_line_instances.longest_instance, _begin_layout, _light_longest),
