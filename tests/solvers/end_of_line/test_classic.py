@@ -1,4 +1,4 @@
-"""Tests the engines of the classic solitaire: against the brute force, against each other, and known deals."""
+"""Tests the engines of the classic solitaire: with the brute force, with each other, and on known deals."""
 
 from __future__ import annotations
 
