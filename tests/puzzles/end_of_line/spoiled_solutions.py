@@ -22,6 +22,7 @@ from tests.oracle import (
     end_of_line_solo,
     turned,
 )
+from tests.oracle.end_of_line_spoiling import spoil_classic
 
 Document = dict[str, Any]
 CARDS = end_of_line_instances.TYPES
@@ -114,11 +115,9 @@ class Case:
     solution: Document
 
     def groups(self) -> list[list[Document]]:
-        """The lists of cards: those of the rounds, or the one line, or the actions that place one."""
-        if "line" in self.solution:
-            return [self.solution["line"]]
-        if "actions" in self.solution:
-            return [[action for action in self.solution["actions"] if "cell" in action]]
+        """The lists of cards: those of the rounds, or the one line; or the list of actions."""
+        if "rounds" not in self.solution:
+            return list(self.solution.values())
         return [game_round["cards"] for game_round in self.solution["rounds"]]
 
     def random_card(self, rng: random.Random) -> Document:
@@ -167,7 +166,7 @@ def add_card(rng: random.Random, case: Case) -> None:
 
 
 def drop_end(rng: random.Random, case: Case) -> None:
-    [parts] = case.solution.values()
+    parts = case.solution["line"] if "line" in case.solution else case.solution["rounds"]
     del parts[rng.randrange(len(parts)) :]
 
 
@@ -208,38 +207,8 @@ def change_energy(rng: random.Random, case: Case) -> None:
     rng.choice(case.solution["rounds"])["energy"] = rng.choice(EFFECTS)
 
 
-def swap_actions(rng: random.Random, case: Case) -> None:
-    actions = case.solution["actions"]
-    i, j = rng.randrange(len(actions)), rng.randrange(len(actions))
-    actions[i], actions[j] = actions[j], actions[i]
-
-
-def drop_action(rng: random.Random, case: Case) -> None:
-    case.solution["actions"].pop(rng.randrange(len(case.solution["actions"])))
-
-
-def add_action(rng: random.Random, case: Case) -> None:
-    actions = case.solution["actions"]
-    action = rng.choice([{"do": "discard"}, dict(rng.choice(actions))])
-    actions.insert(rng.choice((len(actions), rng.randint(0, len(actions)))), action)
-
-
-def change_action(rng: random.Random, case: Case) -> None:
-    """Makes a card come from elsewhere, or go elsewhere."""
-    action = rng.choice(case.solution["actions"])
-    action["do"] = rng.choice(("place", "recover", "discard"))
-    if action["do"] == "discard":
-        action.pop("cell", None)
-        action.pop("reverse", None)
-    else:
-        action.setdefault("cell", list(rng.choice(sorted(Board(case.puzzle).free))))
-
-
-def change_reverse(rng: random.Random, case: Case) -> None:
-    placings = [action for action in case.solution["actions"] if action["do"] != "discard"]
-    if placings:
-        action = rng.choice(placings)
-        action["reverse"] = not action.get("reverse", False)
+def change_actions(rng: random.Random, case: Case) -> None:
+    case.solution = spoil_classic(rng, case.puzzle, case.solution)
 
 
 def change_deck(rng: random.Random, case: Case) -> None:
@@ -281,10 +250,7 @@ SOLO_CHANGES: tuple[Change, ...] = (
     *CHANGES, swap_rounds, drop_round, add_round, split_round, join_rounds,
     change_energy, change_energy, change_deck,
 )  # fmt: skip
-CLASSIC_CHANGES: tuple[Change, ...] = (
-    swap_actions, drop_action, add_action, change_action, change_reverse, change_reverse,
-    swap_cells, repeat_cell, move_cell, drop_end, change_deck,
-)  # fmt: skip
+CLASSIC_CHANGES: tuple[Change, ...] = (change_actions, change_actions, change_actions, change_deck)
 COVER_CHANGES: tuple[Change, ...] = (*CHANGES, change_tray, change_given)
 
 
