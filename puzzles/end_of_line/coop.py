@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from puzzles.drawing.drawing import CutOut, Drawing
+from puzzles.drawing.style import PLAIN, Look
+from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.end_of_line import line_sections
 from puzzles.end_of_line.board import (
     AREA_FIELDS,
@@ -32,6 +35,9 @@ from puzzles.end_of_line.coop_puzzle import (
     Turn,
 )
 from puzzles.end_of_line.coop_referee import CoopReferee
+from puzzles.end_of_line.drawing.coop import CoopView
+from puzzles.end_of_line.drawing.coop_solution import JudgedRounds
+from puzzles.end_of_line.drawing.cut_outs import players_cut_outs
 from puzzles.end_of_line.play_coop import CoopPlay
 from puzzles.end_of_line.solo_puzzle import EFFECTS
 from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
@@ -238,6 +244,23 @@ class Coop:
 
     def max_solution_bytes(self) -> int:
         return SOLUTION.max_bytes()
+
+    def draw_text(
+        self, puzzle: CoopPuzzle, solution: CoopSolution | None = None, look: TextLook = PLAIN_TEXT
+    ) -> str:
+        return CoopView(puzzle, self._judged(puzzle, solution)).text(look)
+
+    def draw(self, puzzle: CoopPuzzle, solution: CoopSolution | None = None, look: Look = PLAIN) -> Drawing:
+        return CoopView(puzzle, self._judged(puzzle, solution)).draw(look)
+
+    def cut_outs(self, puzzle: CoopPuzzle, look: Look = PLAIN) -> tuple[CutOut, ...]:
+        return tuple(players_cut_outs([player.deck for player in puzzle.players], look))
+
+    def _judged(self, puzzle: CoopPuzzle, solution: CoopSolution | None) -> JudgedRounds | None:
+        if solution is None:
+            return None
+        violations = self.verify(puzzle, solution)
+        return JudgedRounds(solution.rounds, violations, None if violations else self.score(puzzle, solution))
 
 
 KIND = Coop()

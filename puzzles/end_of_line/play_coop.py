@@ -15,6 +15,7 @@ from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.end_of_line import moves
 from puzzles.end_of_line.board import Cell, PlacedCard
 from puzzles.end_of_line.coop_puzzle import CoopPuzzle, CoopRound, CoopSolution, Turn
+from puzzles.end_of_line.drawing.coop_position import coop_text
 from puzzles.end_of_line.moves import Move, PlaceCard, SpendEnergy
 from puzzles.end_of_line.play import start_card
 from puzzles.end_of_line.player_state import PlayerState
@@ -121,7 +122,7 @@ class CoopPlay:
         return moves.notation(move)
 
     def draw_text(self, position: CoopPosition, look: TextLook = PLAIN_TEXT) -> str:
-        raise NotImplementedError
+        return coop_text(position, look)
 
     def parse_move(self, document: object) -> Move:
         return moves.parse_move(document)

@@ -15,7 +15,7 @@ from puzzles.end_of_line.drawing.cards import BAND, CASING, PAPER, band, chevron
 from puzzles.end_of_line.drawing.signs import end_sign, start_sign
 
 # The white stripe that makes a line hollow, as a part of a card's side.
-_HOLLOW = 0.115
+_HOLLOW = 0.1
 
 
 @dataclass(frozen=True)
@@ -79,12 +79,12 @@ ALONE = LineStyle()
 _PATTERNS: Sequence[tuple[str, tuple[Stripe, ...]]] = (
     ("#3f8fdc", ()),
     ("#d55e00", (Stripe(0.07, (0.2, 0.14)),)),
-    ("#009e73", (Stripe(0.045),)),
-    ("#9b4f96", (Stripe(0.1, (0, 0.2)),)),
+    ("#009e73", (Stripe(0.1, (0, 0.2)),)),
+    ("#9b4f96", (Stripe(0.18, (0.06, 0.11)),)),
     ("#e6a800", (Stripe(_HOLLOW),)),
-    ("#8a5a2b", (Stripe(0.18, (0.06, 0.11)),)),
-    ("#5f6b76", (Stripe(_HOLLOW), Stripe(0.08, (0, 0.16), dark=True))),
-    ("#e0559b", (Stripe(_HOLLOW), Stripe(0.035, dark=True))),
+    ("#8a5a2b", (Stripe(_HOLLOW), Stripe(0.07, (0, 0.16), dark=True))),
+    ("#e0559b", (Stripe(_HOLLOW), Stripe(0.03, dark=True))),
+    ("#5f6b76", (Stripe(0.035),)),
 )
 # By the player's index.
 PLAYER_STYLES = tuple(
