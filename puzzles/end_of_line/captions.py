@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from puzzles.end_of_line.coop import KIND as COOP
+from puzzles.end_of_line.coop_puzzle import CoopPuzzle, CoopSolution
 from puzzles.end_of_line.cover import KIND as COVER
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from puzzles.end_of_line.solo import KIND as SOLO
@@ -26,6 +28,26 @@ def solo(solved: SolvedPuzzle[SoloPuzzle, SoloSolution]) -> Caption:
         answer=(phrase("end_of_line.solo.answer", score=best), *energy_lines),
         write_lines=(phrase("end_of_line.solo.mine"),),
         size=Size(phrase("end_of_line.book.by_deck"), len(solved.puzzle.deck)),
+    )
+
+
+def coop(solved: SolvedPuzzle[CoopPuzzle, CoopSolution]) -> Caption:
+    energy_lines = (
+        phrase(
+            "end_of_line.coop.spent",
+            round=number,
+            player=turn.player + 1,
+            energy=phrase(f"end_of_line.drawing.energy.{turn.energy}"),
+        )
+        for number, game_round in enumerate(solved.solution.rounds, 1)
+        for turn in game_round.turns
+        if turn.energy is not None
+    )
+    return Caption(
+        COOP.task(solved.puzzle, solved.score),
+        answer=(phrase("end_of_line.coop.answer", score=str(solved.score)), *energy_lines),
+        write_lines=(phrase("end_of_line.coop.mine"),),
+        size=Size(phrase("end_of_line.book.by_players"), len(solved.puzzle.players)),
     )
 
 

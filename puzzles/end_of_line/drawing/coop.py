@@ -84,7 +84,8 @@ class CoopView:
         """The turns and the energy, or the rounds and the score of a solution, and the players' decks."""
         if self.solution is None:
             yield energy_block(self.puzzle.energy, None, width, translator)
-            yield words_block(translator.render(self._order()), 7.5, width)
+            for sentence in self._results():
+                yield words_block(translator.render(sentence), 7.5, width)
         else:
             if self.solution.score is not None:
                 score = translator.text("end_of_line.drawing.score", score=self.solution.score)
