@@ -8,7 +8,7 @@ two can be compared.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -262,6 +262,21 @@ def states_after_turn(game: Game, state: State, turn: dict[str, Any]) -> set[Sta
             if isinstance(move, Placing) and (move.card, move.cell) == (card, cell)
         }
     return states
+
+
+def solutions(puzzle: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Yields every solution as a document, those that can be played in several ways more than once.
+
+    It is not for puzzles with many."""
+    game = Game(puzzle, prune=False)
+
+    def play(state: State, moves: list[tuple[State, Move]]) -> Iterator[dict[str, Any]]:
+        if not state.free:
+            yield solution_document(moves)
+        for move, after in game.moves(state):
+            yield from play(after, [*moves, (state, move)])
+
+    return play(game.first(), [])
 
 
 def sequences(puzzle: dict[str, Any], decisions: int) -> int:
