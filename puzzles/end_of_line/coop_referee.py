@@ -26,7 +26,7 @@ class CoopReferee:
                 LineReferee(puzzle.area_of(i), self._covered),
                 player.deck,
                 puzzle.energy,
-                too_many="end_of_line.coop.violation.round_size",
+                too_many="end_of_line.violation.coop.round_size",
             )
             for i, player in enumerate(puzzle.players)
         )
@@ -37,7 +37,7 @@ class CoopReferee:
             self._round(index, played_round)
         if self._covered.free:
             cells = tuple(BoardCell(*cell) for cell in sorted(self._covered.free))
-            message = phrase("end_of_line.coop.violation.covered", cells=cells)
+            message = phrase("end_of_line.violation.coop.covered", cells=cells)
             self._violations.append(Violation("covered", message, {}))
         return tuple(self._violations)
 
@@ -57,16 +57,16 @@ class CoopReferee:
                 self._turn(index, k, turn)
         if due and self._covered.free:
             players = tuple(player + 1 for player in sorted(due))
-            words = phrase("end_of_line.coop.violation.left_out", players=players, n=len(players))
+            words = phrase("end_of_line.violation.coop.left_out", players=players, n=len(players))
             self._note_round(index, BrokenRule("order", words))
 
     def _check_order(self, index: int, k: int, turn: Turn, due: list[int]) -> None:
         """Note a turn out of order; `due` are those who have yet to play in the round, in their order."""
         if not due:
-            words = phrase("end_of_line.coop.violation.nobodys_turn")
+            words = phrase("end_of_line.violation.coop.nobodys_turn")
             self._note_turn(index, k, turn, BrokenRule("order", words))
         elif turn.player != due[0]:
-            words = phrase("end_of_line.coop.violation.order", player=due[0] + 1)
+            words = phrase("end_of_line.violation.coop.order", player=due[0] + 1)
             self._note_turn(index, k, turn, BrokenRule("order", words))
         if turn.player in due:
             due.remove(turn.player)
@@ -78,7 +78,7 @@ class CoopReferee:
             self._note_turn(index, k, turn, broken, card)
         if len(turn.cards) < fewest and self._covered.free:
             numbers = {"count": len(turn.cards), "minimum": fewest}
-            words = phrase("end_of_line.coop.violation.turn_too_short", **numbers)
+            words = phrase("end_of_line.violation.coop.turn_too_short", **numbers)
             self._note_turn(index, k, turn, BrokenRule("round_size", words))
 
     def _after_end(self, index: int, k: int, turn: Turn) -> None:
@@ -96,8 +96,8 @@ class CoopReferee:
         parts: dict[str, Part] = {"round": index + 1, "player": turn.player + 1, "words": broken.words}
         at = {"round": index, "turn": k}
         if card is None:
-            message = phrase("end_of_line.coop.violation.in_turn", **parts)
+            message = phrase("end_of_line.violation.coop.in_turn", **parts)
         else:
-            message = phrase("end_of_line.coop.violation.at_card", **parts, card=card + 1)
+            message = phrase("end_of_line.violation.coop.at_card", **parts, card=card + 1)
             at["card"] = card
         self._violations.append(Violation(broken.rule, message, at))
