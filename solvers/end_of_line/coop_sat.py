@@ -46,9 +46,9 @@ MAX_CELLS = 250
 # From this many free cells on, attempts come before the complete formula.
 _LARGE = 24
 # The conflicts of the first attempt; every later one may take half as many again.
-_FIRST_CONFLICTS = 3_000
+_FIRST_CONFLICTS = 20_000
 # The complete formula of a large board is built once attempts may take so many conflicts.
-_COMPLETE_FROM = 15_000
+_COMPLETE_FROM = 60_000
 
 
 @dataclass(frozen=True)
