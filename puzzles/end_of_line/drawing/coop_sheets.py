@@ -31,10 +31,10 @@ def player_block(
     style: LineStyle, deck: Sequence[str], energy_left: int | None, width: float, translator: Translator
 ) -> Block:
     """A player's deck under a heading that shows how the player's line looks."""
-    key = "end_of_line.coop.drawing.player"
-    title = translator.text(key, player=style.player or 0)
+    player = style.player or 0
+    title = translator.text("end_of_line.coop.drawing.player", player=player)
     if energy_left is not None:
-        title = translator.text(f"{key}_left", player=style.player or 0, left=energy_left)
+        title = translator.text("end_of_line.coop.drawing.player_left", player=player, left=energy_left)
     heading = _heading(style, title, 11.0)
     moved = tag("g", heading.markup, transform=translation((width - heading.width) / 2, 0))
     return deck_block(deck, width, translator, moved, style)
