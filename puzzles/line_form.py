@@ -14,7 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from puzzles.errors import BadInput, Problem, Problems
 from puzzles.json_shapes import MAX_DIGITS, quote
@@ -205,6 +205,52 @@ def section(name: str, field: str, notation: Notation, optional: bool = False) -
     )
 
 
+@dataclass(frozen=True)
+class RepeatedSection:
+    """A section that stands at the end of a line once for each entry of a list.
+
+    names     what messages call all of them
+    name      what messages call one of them, before its number
+    field     the field of the document that holds the list
+    notation  how an entry is written
+    """
+
+    names: str
+    name: str
+    field: str
+    notation: Notation
+
+    def section(self, index: int) -> Section:
+        """The section of an entry of the list."""
+        return Section(
+            f"{self.name} {index + 1}",
+            (self.field,),
+            lambda text: {self.field: [self.notation.read(text)]},
+            lambda document: self.notation.write(document[self.field][index]),
+        )
+
+    def located(self, detail: str, way: Sequence[str], entries: Sequence[WrittenSection]) -> Problem:
+        """A problem of the list, or of one of its entries; `way` are the steps that lead there."""
+        if not way:
+            return Problem("", f"{self.names}: {detail}")
+        index, *within = way
+        return _problem_of(entries[int(index)], f"{within[0]}: " if within else "", detail)
+
+
+class WrittenSection(NamedTuple):
+    """A section of a line with what messages call it and its text."""
+
+    section: Section
+    name: str
+    text: str
+
+
+def _problem_of(written: WrittenSection, which: str, detail: str) -> Problem:
+    """A problem of a section; `which` says which part of it."""
+    typed = _as_typed(detail) if _CELL_IN.match(written.text) else detail
+    return Problem("", f"{written.name}, {quote(written.text)}: {which}{typed}")
+
+
 # What messages call a section, by its number from 1.
 SectionName = Callable[[int, Section], str]
 
@@ -215,13 +261,22 @@ def _name_in_line(number: int, section: Section) -> str:
 
 @dataclass(frozen=True)
 class LineForm:
-    """The sections of a kind's line, in order."""
+    """The sections of a kind's line, in order; `repeated` follows them where there is such a section."""
 
     sections: tuple[Section, ...]
+    repeated: RepeatedSection | None = None
 
     def write(self, document: Mapping[str, Any]) -> list[str]:
         """The texts of all sections, for a complete document."""
-        return [section.write(document) for section in self.sections]
+        entries = 0 if self.repeated is None else len(document[self.repeated.field])
+        return [section.write(document) for section in self.sections_of(len(self.sections) + entries)]
+
+    def sections_of(self, count: int) -> tuple[Section, ...]:
+        """The sections of a line that has this many, or as many as must be there."""
+        if self.repeated is None:
+            return self.sections
+        entries = range(max(count - len(self.sections), 0))
+        return (*self.sections, *map(self.repeated.section, entries))
 
     def read(
         self,
@@ -234,43 +289,56 @@ class LineForm:
 
         Sections that are empty, or missing at the end, have their defaults.
         """
-        if len(texts) > len(self.sections):
-            names = ", ".join(section.name for section in self.sections)
-            expected = f"expected at most {len(self.sections)} sections ({names}), got {len(texts)}"
+        sections = self.sections_of(len(texts))
+        if len(texts) > len(sections):
+            names = ", ".join(section.name for section in sections)
+            expected = f"expected at most {len(sections)} sections ({names}), got {len(texts)}"
             raise BadInput([Problem("", expected)])
-        texts = [*texts, *[""] * (len(self.sections) - len(texts))]
-        document = {"kind": kind, **self._fields(texts, name)}
+        texts = [*texts, *[""] * (len(sections) - len(texts))]
+        written_sections = [
+            WrittenSection(section, name(number, section), text)
+            for number, (section, text) in enumerate(zip(sections, texts, strict=True), 1)
+        ]
+        document = {"kind": kind, **self._fields(written_sections)}
         try:
             return parse(document)
         except BadInput as e:
-            raise BadInput((self._located(p, texts, name) for p in e.problems), e.more) from e
+            raise BadInput((self._located(p, written_sections) for p in e.problems), e.more) from e
 
-    def _fields(self, texts: Sequence[str], name: SectionName) -> Json:
-        fields: Json = {}
+    def _fields(self, written_sections: Iterable[WrittenSection]) -> Json:
+        entries: list[Any] = []
+        fields: Json = {} if self.repeated is None else {self.repeated.field: entries}
         problems = Problems()
-        for number, (section, text) in enumerate(zip(self.sections, texts, strict=True), 1):
+        for section, name, text in written_sections:
             if not text and section.optional:
                 continue
             try:
                 if not text:
                     raise BadInput([Problem("", "missing")])
-                fields |= section.read(text)
+                values = section.read(text)
             except BadInput as e:
-                problems.add_all(_prefixed(e, name(number, section)))
+                problems.add_all(_prefixed(e, name))
+                continue
+            if self.repeated is not None and section.fields == (self.repeated.field,):
+                entries += values[self.repeated.field]
+            else:
+                fields |= values
         problems.raise_any()
         return fields
 
-    def _located(self, problem: Problem, texts: Sequence[str], name: SectionName) -> Problem:
+    def _located(self, problem: Problem, written_sections: Sequence[WrittenSection]) -> Problem:
         """A problem of the document as one of the section that says it."""
         field, *inner = problem.pointer.removeprefix("/").split("/")
-        for number, (section, text) in enumerate(zip(self.sections, texts, strict=True), 1):
-            if field not in section.fields:
+        if self.repeated is not None and field == self.repeated.field:
+            return self.repeated.located(problem.detail, inner, written_sections[len(self.sections) :])
+        for written in written_sections:
+            if field not in written.section.fields:
                 continue
-            where = name(number, section)
-            entries = entries_of(text) if section.is_list else []
+            entries = entries_of(written.text) if written.section.is_list else []
             if inner and inner[0].isdecimal() and int(inner[0]) < len(entries):
-                where, text = f"{where}, entry {int(inner[0]) + 1}", entries[int(inner[0])]
-            which = f"{field}: " if len(section.fields) > 1 else ""
-            detail = _as_typed(problem.detail) if _CELL_IN.match(text) else problem.detail
-            return Problem("", f"{where}, {quote(text)}: {which}{detail}")
+                index = int(inner[0])
+                entry_name = f"{written.name}, entry {index + 1}"
+                written = written._replace(name=entry_name, text=entries[index])
+            which = f"{field}: " if len(written.section.fields) > 1 else ""
+            return _problem_of(written, which, problem.detail)
         return Problem("", problem.detail)

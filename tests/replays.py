@@ -40,8 +40,17 @@ def solo_plays(solution: Document) -> Iterator[list[Document]]:
     """END OF LINE solo: for each round, the energy spent and the cards.
 
     The solution does not say which card of a round was reversed, if any."""
+    return _plays_of(solution["rounds"])
+
+
+def coop_plays(solution: Document) -> Iterator[list[Document]]:
+    """END OF LINE co-op: for each turn, the energy spent and the cards."""
+    return _plays_of([turn for game_round in solution["rounds"] for turn in game_round["turns"]])
+
+
+def _plays_of(game_rounds: Iterable[Document]) -> Iterator[list[Document]]:
     rounds = []
-    for game_round in solution["rounds"]:
+    for game_round in game_rounds:
         energy, cards = game_round.get("energy"), game_round["cards"]
         spending = [{"energy": energy}] if energy else []
         choices = [*range(len(cards)), None] if energy == "reverse" else [None]

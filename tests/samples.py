@@ -20,6 +20,9 @@ from tests.oracle import (
     light_line_instances,
     linja_instances,
 )
+from tests.oracle import end_of_line_coop as coop_oracle
+from tests.oracle import end_of_line_coop_instances as coop_instances
+from tests.oracle import end_of_line_coop_legal as coop_legal
 from tests.oracle import end_of_line_cover as cover_oracle
 from tests.oracle import end_of_line_solo as solo_oracle
 from tests.oracle import light_line as light_oracle
@@ -51,7 +54,12 @@ class Sample:
 def _placed_cards(solution: Document) -> list[Document]:
     if "line" in solution:
         return list(solution["line"])
-    return [card for game_round in solution["rounds"] for card in game_round["cards"]]
+    return [card for game_round in _rounds(solution) for card in game_round["cards"]]
+
+
+def _rounds(solution: Document) -> list[Document]:
+    """The rounds of a solution, or the turns of all its rounds."""
+    return [part for game_round in solution["rounds"] for part in game_round.get("turns", [game_round])]
 
 
 def _spoil_line(rng: random.Random, solution: Document) -> Document:
@@ -67,9 +75,24 @@ def _spoil_line(rng: random.Random, solution: Document) -> Document:
     elif change == 2:
         card["cell"] = list(rng.choice(cards)["cell"])
     else:
-        owner = changed["line"] if "line" in changed else rng.choice(changed["rounds"])["cards"]
+        owner = changed["line"] if "line" in changed else rng.choice(_rounds(changed))["cards"]
         if owner:
             owner.pop(rng.randrange(len(owner)))
+    return changed
+
+
+def _spoil_turns(rng: random.Random, solution: Document) -> Document:
+    """Changes one thing at random: what is laid, or whose turn it is."""
+    if not solution["rounds"]:
+        return {"rounds": [{"turns": []}]}
+    if rng.random() < 0.7:
+        return _spoil_line(rng, solution)
+    changed = copy.deepcopy(solution)
+    turns = rng.choice(changed["rounds"])["turns"]
+    if rng.random() < 0.5:
+        turns.insert(rng.randrange(len(turns) + 1), turns.pop())
+    else:
+        turns.pop(rng.randrange(len(turns)))
     return changed
 
 
@@ -129,6 +152,15 @@ SAMPLES: dict[str, Sample] = {
         spoil=_spoil_line,
         twin=end_twins.random_twin,
         plays=replays.one_play(replays.cover_moves),
+    ),
+    "end_of_line.coop": Sample(
+        instance=coop_instances.instance,
+        best=coop_oracle.best,
+        count=coop_oracle.count,
+        legal=lambda puzzle, solution: coop_legal.legal_score(puzzle, solution) is not None,
+        spoil=_spoil_turns,
+        twin=end_twins.random_twin,
+        plays=replays.coop_plays,
     ),
     "light_line.solo": Sample(
         instance=light_line_instances.solo_instance,

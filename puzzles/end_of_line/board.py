@@ -138,7 +138,7 @@ class Round:
 CELL = Pair(Integer(0, MAX_SIDE - 1))
 ANY_CELL = Pair()
 CARD_NAME = Choice(CARDS)
-_START = ObjectShape(
+START = ObjectShape(
     {
         "cell": Described(
             CELL, "The cell of the start card, as `[row, col]`, counted from 0 at the top left.", [2, 2]
@@ -152,7 +152,7 @@ _START = ObjectShape(
 AREA_FIELDS: dict[str, Any] = {
     "rows": Described(Integer(MIN_SIDE, MAX_SIDE), "How many rows the board has. Its edges are joined.", 5),
     "cols": Described(Integer(MIN_SIDE, MAX_SIDE), "How many columns the board has.", 5),
-    "start": Described(_START, "Where the line begins. The card there is not one of the cards to be laid."),
+    "start": Described(START, "Where the line begins. The card there is not one of the cards to be laid."),
     "blocked": Described(
         ListOf(CELL, max_items=MAX_SIDE * MAX_SIDE), "The cells that stay empty, as `[row, col]`.", [[0, 3]]
     ),

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from puzzles.end_of_line.classic import KIND as CLASSIC
 from puzzles.end_of_line.classic_puzzle import ClassicPuzzle, ClassicSolution
+from puzzles.end_of_line.coop import KIND as COOP
+from puzzles.end_of_line.coop_puzzle import CoopPuzzle, CoopSolution
 from puzzles.end_of_line.cover import KIND as COVER
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution
 from puzzles.end_of_line.solo import KIND as SOLO
@@ -55,6 +57,26 @@ def _what_the_line_does_not_show(solution: ClassicSolution) -> Iterator[Phrase]:
     for what, cards in numbers.items():
         if cards:
             yield phrase(f"end_of_line.classic.{what}", cards=tuple(cards))
+
+
+def coop(solved: SolvedPuzzle[CoopPuzzle, CoopSolution]) -> Caption:
+    energy_lines = (
+        phrase(
+            "end_of_line.coop.spent",
+            round=number,
+            player=turn.player + 1,
+            energy=phrase(f"end_of_line.drawing.energy.{turn.energy}"),
+        )
+        for number, game_round in enumerate(solved.solution.rounds, 1)
+        for turn in game_round.turns
+        if turn.energy is not None
+    )
+    return Caption(
+        COOP.task(solved.puzzle, solved.score),
+        answer=(phrase("end_of_line.coop.answer", score=str(solved.score)), *energy_lines),
+        write_lines=(phrase("end_of_line.coop.mine"),),
+        size=Size(phrase("end_of_line.book.by_players"), len(solved.puzzle.players)),
+    )
 
 
 def cover(solved: SolvedPuzzle[CoverPuzzle, CoverSolution]) -> Caption:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 from itertools import chain, repeat
 from typing import Any
 
@@ -15,7 +16,9 @@ from puzzles.line_form import (
     NUMBER,
     LineForm,
     Notation,
+    RepeatedSection,
     Section,
+    bad_text,
     cell_in,
     cell_text,
     joined_entries,
@@ -91,13 +94,10 @@ SIZE = Section("the size", ("rows", "cols"), _read_size, _write_size, optional=T
 START = section("the start card", "start", _START, optional=True)
 BLOCKED = section("the blocked cells", "blocked", list_of(CELL), optional=True)
 ENERGY = section("the energy", "energy", NUMBER, optional=True)
-DECK = section(
-    "the deck",
-    "deck",
-    _copies_notation(
-        lambda copies: list(chain.from_iterable(repeat(card, n) for card, n in copies)), joined_entries
-    ),
+_CARDS_IN_ORDER = _copies_notation(
+    lambda copies: list(chain.from_iterable(repeat(card, n) for card, n in copies)), joined_entries
 )
+DECK = section("the deck", "deck", _CARDS_IN_ORDER)
 TRAY = section(
     "the tray",
     "tray",
@@ -108,3 +108,20 @@ GIVENS = section("the given cards", "givens", list_of(_GIVEN), optional=True)
 
 SOLO = CLASSIC = LineForm((SIZE, START, BLOCKED, ENERGY, DECK))
 COVER = LineForm((SIZE, START, BLOCKED, TRAY, GIVENS))
+
+
+def _read_player(text: str) -> dict[str, Any]:
+    start, between, deck = text.partition("=")
+    if not between:
+        raise bad_text("a start card and a deck such as A2N=S,L,LS", text)
+    return {"start": _START.read(start), "deck": _CARDS_IN_ORDER.read(deck)}
+
+
+def _write_player(player: Mapping[str, Any]) -> str:
+    return f"{_START.write(player['start'])}={_CARDS_IN_ORDER.write(player['deck'])}"
+
+
+COOP = LineForm(
+    (replace(SIZE, optional=False), BLOCKED, ENERGY),
+    RepeatedSection("the players", "player", "players", Notation(_read_player, _write_player)),
+)

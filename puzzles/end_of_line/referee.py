@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -54,18 +54,30 @@ class Joint:
 NOT_JOINED = Joint(None)
 
 
+class CoveredCells:
+    """What lies on each cell of a board: the start cards, and every card laid so far, of whichever line."""
+
+    def __init__(self, free: Iterable[Cell], blocked: Iterable[Cell], starts: Iterable[Cell]) -> None:
+        self.free = set(free)
+        self.blocked = frozenset(blocked)
+        self.occupied = set(starts)
+
+    def cover(self, cell: Cell) -> None:
+        self.occupied.add(cell)
+        self.free.discard(cell)
+
+
 class LineReferee:
     """Follows a line card by card, legal or not, and reports what is wrong with each card.
 
     A solution does not say which card of a round was reversed, and a card that no exit points to may be
     turned in any way. Every possibility is followed: a card is wrong only if it is wrong in all of them.
+    Where several lines share a board, each has a referee, and all of these share `covered`.
     """
 
-    def __init__(self, area: Area) -> None:
+    def __init__(self, area: Area, covered: CoveredCells | None = None) -> None:
         self._area = area
-        self._free = set(area.free_cells())
-        self._blocked = frozenset(area.blocked)
-        self._occupied: set[Cell] = {area.start.cell}
+        self._covered = covered or CoveredCells(area.free_cells(), area.blocked, [area.start.cell])
         # In order of placing, the start card's first.
         self._cells = [area.start.cell]
         self._worlds = [_World((area.start.heading,), (), may_reverse=False)]
@@ -73,10 +85,10 @@ class LineReferee:
         self._steps: list[dict[_World, tuple[_World, Joint]]] = []
 
     def full(self) -> bool:
-        return not self._free
+        return not self._covered.free
 
     def uncovered(self) -> list[Cell]:
-        return sorted(self._free)
+        return sorted(self._covered.free)
 
     def begin_round(self, *, may_reverse: bool) -> None:
         """`may_reverse`: one card of the round may continue the last card but one instead of the last."""
@@ -109,8 +121,7 @@ class LineReferee:
         self._steps.append(steps or self._turned_in_any_way(card.card))
         self._worlds = list(self._steps[-1])
         self._cells.append(card.cell)
-        self._occupied.add(card.cell)
-        self._free.discard(card.cell)
+        self._covered.cover(card.cell)
 
     def _turned_in_any_way(self, card: str) -> dict[_World, tuple[_World, Joint]]:
         """The worlds after a card that continues nothing."""
@@ -163,9 +174,9 @@ class LineReferee:
         if not self._area.has(cell):
             yield broken_rule("range", cell=where, rows=self._area.rows, cols=self._area.cols)
             return
-        if cell in self._blocked:
+        if cell in self._covered.blocked:
             yield broken_rule("blocked", cell=where)
-        if cell in self._occupied:
+        if cell in self._covered.occupied:
             yield broken_rule("occupied", cell=where)
         if continues:
             return

@@ -13,7 +13,6 @@ from puzzles.end_of_line import line_sections
 from puzzles.end_of_line.board import (
     AREA_DEFAULTS,
     AREA_FIELDS,
-    CARDS,
     DECK,
     ENERGY,
     INITIATIVE,
@@ -29,6 +28,7 @@ from puzzles.end_of_line.drawing.cut_outs import deck_cut_outs
 from puzzles.end_of_line.drawing.puzzle import SoloView
 from puzzles.end_of_line.drawing.solution import JudgedSolution
 from puzzles.end_of_line.play_solo import SoloPlay
+from puzzles.end_of_line.player_referee import PlayerReferee
 from puzzles.end_of_line.referee import BrokenRule, LineReferee, broken_rule, not_covered
 from puzzles.end_of_line.solo_puzzle import (
     EFFECTS,
@@ -229,19 +229,11 @@ def _mapped_solution(symmetry: Symmetry, solution: SoloSolution) -> SoloSolution
 
 
 class _Referee:
-    """Goes through a solution card by card and notes every broken rule.
-
-    A card that breaks a rule counts as placed where the solution says, and leaves the hand if it was there.
-    It is undecided whether energy spent against the rules has its effect: from then on a card breaks a rule
-    only if it does so either way.
-    """
+    """Goes through a solution round by round and notes every broken rule."""
 
     def __init__(self, puzzle: SoloPuzzle) -> None:
-        self.puzzle = puzzle
         self.line = LineReferee(puzzle.area)
-        self.hand: Counter[str] = Counter()
-        self.drawn = 0
-        self.energy = puzzle.energy
+        self.player = PlayerReferee(self.line, puzzle.deck, puzzle.energy)
         self.violations: list[Violation] = []
 
     def judge(self, solution: SoloSolution) -> tuple[Violation, ...]:
@@ -256,71 +248,26 @@ class _Referee:
 
     def _after_end(self, index: int, cards: int) -> None:
         """Note every card of a round after the end, or the round itself when it has none."""
-        for card in range(cards):
-            self._note_card(broken_rule("after_end"), index, card)
-        if not cards:
-            self._note_round(broken_rule("after_end"), index)
+        for card in range(cards) or (None,):
+            self._note(broken_rule("after_end"), index, card)
 
-    def _note_card(self, broken: BrokenRule, index: int, card: int) -> None:
-        """Note a rule that a card of a round breaks."""
-        numbers = {"round": index + 1, "card": card + 1}
-        message = phrase("end_of_line.violation.at_card", **numbers, words=broken.words)
-        self.violations.append(Violation(broken.rule, message, {"round": index, "card": card}))
-
-    def _note_round(self, broken: BrokenRule, index: int) -> None:
-        """Note a rule that a round as a whole breaks."""
-        message = phrase("end_of_line.violation.in_round", round=index + 1, words=broken.words)
-        self.violations.append(Violation(broken.rule, message, {"round": index}))
-
-    def _draw(self, up_to: int) -> None:
-        while self.hand.total() < up_to and self.drawn < len(self.puzzle.deck):
-            self.hand[self.puzzle.deck[self.drawn]] += 1
-            self.drawn += 1
+    def _note(self, broken: BrokenRule, index: int, card: int | None) -> None:
+        """Note a rule that a card of a round breaks, or the round as a whole."""
+        words = broken.words
+        if card is None:
+            message = phrase("end_of_line.violation.in_round", round=index + 1, words=words)
+            self.violations.append(Violation(broken.rule, message, {"round": index}))
+        else:
+            message = phrase("end_of_line.violation.at_card", round=index + 1, card=card + 1, words=words)
+            self.violations.append(Violation(broken.rule, message, {"round": index, "card": card}))
 
     def _round(self, index: int, played_round: Round) -> None:
-        self._draw(HAND_SIZE)
-        allowed = played_round.energy is None or self._spend(index, played_round.energy)
-        # It is undecided whether energy spent against the rules works: either size will do then.
-        sizes = {
-            round_size(index + 1, played_round.energy),
-            round_size(index + 1, played_round.energy if allowed else None),
-        }
-        minimum, maximum = min(sizes), max(sizes)
-        self.line.begin_round(may_reverse=played_round.energy == "reverse")
-        for k, card in enumerate(played_round.cards):
-            if self.line.full():
-                self._note_card(broken_rule("after_end"), index, k)
-                continue
-            for broken in self.line.lay(card):
-                self._note_card(broken, index, k)
-            if self.hand[card.card] > 0:
-                self.hand[card.card] -= 1
-            else:
-                self._note_card(self._not_in_hand(card.card), index, k)
-            if k == maximum:
-                self._note_card(broken_rule("round_size", round=index + 1, n=maximum), index, k)
-        if len(played_round.cards) < minimum and not self.line.full():
-            numbers = {"round": index + 1, "count": len(played_round.cards), "minimum": minimum}
+        number, count = index + 1, len(played_round.cards)
+        self.player.fill_hand()
+        fewest = self.player.fewest_cards(number, played_round.energy)
+        for card, broken in self.player.play(number, played_round.cards, played_round.energy):
+            self._note(broken, index, card)
+        if count < fewest and not self.line.full():
+            numbers = {"round": number, "count": count, "minimum": fewest}
             message = phrase("end_of_line.violation.round_too_short", **numbers)
             self.violations.append(Violation("round_size", message, {"round": index}))
-
-    def _spend(self, index: int, energy: str) -> bool:
-        allowed = False
-        if index + 1 < FIRST_ENERGY_ROUND:
-            words = phrase("end_of_line.violation.energy_too_early", first=FIRST_ENERGY_ROUND)
-            self._note_round(BrokenRule("energy", words), index)
-        elif self.energy < 1:
-            effect = phrase(f"end_of_line.drawing.energy.{energy}")
-            self._note_round(broken_rule("energy", effect=effect), index)
-        else:
-            self.energy -= 1
-            allowed = True
-        if energy == "extra_gas":
-            self._draw(self.hand.total() + 1)
-        return allowed
-
-    def _not_in_hand(self, card: str) -> BrokenRule:
-        hand = " ".join(other for other in CARDS for _ in range(self.hand[other]))
-        if not hand:
-            return BrokenRule("hand", phrase("end_of_line.violation.hand_empty", card=card))
-        return broken_rule("hand", card=card, hand=hand)

@@ -46,9 +46,12 @@ class Symmetry:
     def card(self, card: str) -> str:
         return MIRRORED[card] if self.mirror else card
 
+    def start(self, start: Start) -> Start:
+        return Start(self.cell(start.cell), self.heading(start.heading))
+
     def area(self, area: Area) -> Area:
-        start = Start(self.cell(area.start.cell), self.heading(area.start.heading))
-        return Area(area.rows, area.cols, start, tuple(sorted(map(self.cell, area.blocked))))
+        blocked = tuple(sorted(map(self.cell, area.blocked)))
+        return Area(area.rows, area.cols, self.start(area.start), blocked)
 
     def cell_of_card(self, cell: Cell) -> Cell:
         """The cell of a placed card. One off the board stays off it, whatever the shift."""

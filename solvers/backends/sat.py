@@ -122,17 +122,23 @@ class Sat:
         self.stop = self.stop or self._clock.stopped()
         return self.stop is not None
 
-    def solve(self, assumptions: Sequence[int] = ()) -> set[int] | Literal[False] | None:
+    def solve(
+        self, assumptions: Sequence[int] = (), most_conflicts: int | None = None
+    ) -> set[int] | Literal[False] | None:
         """Returns the true literals of a model in which the assumptions hold.
 
-        False when there is none; None when a limit came first."""
+        False when there is none; None when a limit came first. After `most_conflicts` in this call it is
+        None, too, and `stop` is None: the work can go on later."""
+        end = None if most_conflicts is None else self.conflicts + most_conflicts
         while not self.limit_reached():
-            if self._work is not None:
-                left = self._work - self.conflicts
-                if left <= 0:
+            lefts = [limit - self.conflicts for limit in (self._work, end) if limit is not None]
+            if lefts:
+                if self._work is not None and self.conflicts >= self._work:
                     self.stop = "time"
                     break
-                self._solver.conf_budget(left)
+                if min(lefts) <= 0:
+                    break
+                self._solver.conf_budget(min(lefts))
             self._solver.prop_budget(_SLICE)
             # Expecting an interrupt releases the interpreter lock and leaves Ctrl-C to Python.
             satisfiable = self._solver.solve_limited(list(assumptions), expect_interrupt=True)

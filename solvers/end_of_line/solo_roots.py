@@ -15,8 +15,9 @@ from functools import lru_cache
 from typing import Any
 
 from puzzles.end_of_line.board import Cell, PlacedCard, Round
+from puzzles.end_of_line.moves import PlaceCard, SpendEnergy
 from puzzles.end_of_line.play import OrientedCard, cells_ahead
-from puzzles.end_of_line.play_solo import PlaceCard, SoloPlay, SoloPosition, SpendEnergy
+from puzzles.end_of_line.play_solo import SoloPlay, SoloPosition
 from puzzles.end_of_line.solo import SoloPuzzle, SoloSolution, round_size
 from puzzles.play import IllegalMove
 

@@ -13,8 +13,9 @@ from typing import Any
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, Round
 from puzzles.end_of_line.card_matching import hand_out
 from puzzles.end_of_line.cover import CoverPuzzle, LineCell, PartialLine
+from puzzles.end_of_line.moves import PlaceCard
 from puzzles.end_of_line.play_cover import CoverPlay, turns_along
-from puzzles.end_of_line.play_solo import PlaceCard, SoloPlay, SoloPosition
+from puzzles.end_of_line.play_solo import SoloPlay, SoloPosition
 from puzzles.end_of_line.solo import SoloPuzzle, SoloSolution
 from puzzles.light_line import head, longest, solo
 from puzzles.light_line.cards import PlacedCard as LaidCard

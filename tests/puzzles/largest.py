@@ -35,6 +35,13 @@ PUZZLES: dict[str, Document] = {
         "tray": dict.fromkeys(("S", "L", "R", "LS", "SR", "LR", "LSR"), 0) | {"LSR0": 400},
         "givens": [{"cell": cell, "card": "LSR0", "heading": "N"} for cell in _FREE],
     },
+    "end_of_line.coop": {
+        "rows": 20,
+        "cols": 20,
+        "blocked": _CELLS[8:],
+        "energy": 9,
+        "players": [{"start": {"cell": cell, "heading": "N"}, "deck": ["LSR0"] * 400} for cell in _CELLS[:8]],
+    },
     "light_line.solo": {"cards": _CARDS},
     "light_line.longest": {"cards": _CARDS},
     "light_line.head": {"cards": _CARDS, "length": 10**19},
@@ -57,6 +64,9 @@ SOLUTIONS: dict[str, Document] = {
     "end_of_line.solo": {"rounds": [{"energy": "extra_gas", "cards": [_PLACED] * 2}] * 200},
     "end_of_line.classic": {"actions": [{"do": "recover", "cell": [_FAR, _FAR], "reverse": False}] * 800},
     "end_of_line.cover": {"line": [_PLACED] * 400},
+    "end_of_line.coop": {
+        "rounds": [{"turns": [{"player": 7, "energy": "extra_gas", "cards": [_PLACED]}]}] * 400
+    },
     "light_line.solo": _LINE,
     "light_line.longest": _LINE,
     "light_line.head": _LINE,

@@ -109,8 +109,8 @@ def test_case_and_spaces_do_not_matter(kind: Kind, seed: int) -> None:
 @given(seed=SEEDS)
 def test_sections_at_the_end_may_be_left_out_for_their_defaults(kind: Kind, seed: int) -> None:
     document = kind.serialise(sample(kind, seed))
-    sections = kind.line_form.sections
     texts = kind.line_form.write(document)
+    sections = kind.line_form.sections_of(len(texts))
     while texts and sections[len(texts) - 1].optional:
         for field in sections[len(texts) - 1].fields:
             del document[field]
@@ -120,16 +120,18 @@ def test_sections_at_the_end_may_be_left_out_for_their_defaults(kind: Kind, seed
         assert read_line(":".join([kind.id, *texts, *[""] * (len(sections) - len(texts))])) == expected
     if texts:
         number = len(texts)
-        (problem,) = problems(":".join([kind.id, *texts[:-1]]))
+        (problem,) = problems(":".join([kind.id, *texts[:-1], ""]))
         assert problem == f"section {number}, {sections[number - 1].name}: missing"
 
 
 @EVERY_KIND
 def test_a_section_is_optional_exactly_where_its_fields_have_defaults(kind: Kind) -> None:
     schema = kind.puzzle_schema()
-    fields = [field for section in kind.line_form.sections for field in section.fields]
+    form = kind.line_form
+    sections = form.sections_of(len(form.sections) + (form.repeated is not None))
+    fields = [field for section in sections for field in section.fields]
     assert sorted(["kind", *fields]) == sorted(schema["properties"])
-    for section in kind.line_form.sections:
+    for section in sections:
         assert section.optional is not any(field in schema["required"] for field in section.fields)
 
 
@@ -183,6 +185,27 @@ def test_a_mutated_line_is_read_or_refused(kind: Kind, seed: int) -> None:
             "end_of_line.cover::::300S,101L",
             ["section 4, the tray: expected at most 400 cards in all, got 401"],
         ),
+        (
+            "end_of_line.coop:4x4:A2:1:A2N=S,L:C2N=-:A2E=3S:B9N=S",
+            [
+                'section 7, player 4, "B9N=S": start: expected a cell of the 4x4 board',
+                'section 2, the blocked cells, entry 1, "A2": the start card of player 1 stands on this cell',
+                'section 6, player 3, "A2E=3S": start: the start card of player 1 stands on this cell '
+                "already",
+            ],
+        ),
+        (
+            "end_of_line.coop:4x4:-:1:A2N=S,X:C2:D2=S",
+            [
+                'section 4, player 1: entry 2: expected a card (S, L, R, LS, SR, LR, LSR, LSR0), got "X"',
+                'section 5, player 2: expected a start card and a deck such as A2N=S,L,LS, got "C2"',
+                'section 6, player 3: expected a cell and a heading such as C3N, got "D2"',
+            ],
+        ),
+        ("end_of_line.coop:4x4:::A2N=S", ["the players: expected at least 2 entries, got 1"]),
+        ("end_of_line.coop:4x4", ["the players: expected at least 2 entries, got 0"]),
+        ("end_of_line.coop:4x4:-:1::C2N=S", ["section 4, player 1: missing"]),
+        ("end_of_line.coop::-:1:A2N=S:C2N=S", ["section 1, the size: missing"]),
         (
             "linja.endgame:61111111/01111116:A",
             ['section 1, the rows of A and B, "61111111/01111116": A: expected 12 pieces in all, got 13'],

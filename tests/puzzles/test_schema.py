@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from puzzles.end_of_line import classic, cover, solo
+from puzzles.end_of_line import classic, coop, cover, solo
 from puzzles.errors import BadInput
 from puzzles.json_shapes import ObjectShape
 from puzzles.light_line import head, longest, place
@@ -44,6 +44,19 @@ ACTIONS = {
         {"do": "recover", "cell": [0, -2], "reverse": True},
     ]
 }
+COOP = {
+    "kind": "end_of_line.coop", "rows": 4, "cols": 5, "blocked": [[0, 0], [3, 4]], "energy": 2,
+    "players": [
+        {"start": START, "deck": ["S", "LSR0"]}, {"start": {"cell": [2, 1], "heading": "W"}, "deck": []},
+    ],
+}  # fmt: skip
+TURNS = {
+    "rounds": [
+        {"turns": [{"player": 0, "cards": PLACED[:1]}, {"player": 1, "energy": None, "cards": PLACED}]},
+        {"turns": [{"player": 1, "energy": "brake", "cards": []}]},
+        {"turns": []},
+    ]
+}
 CARDS = [
     {"id": "a", "tubes": [["red", "N0", "S0"], ["black", "E1", "W1"]]},
     {"id": "b", "tubes": []},
@@ -72,6 +85,8 @@ SHAPES: dict[str, tuple[ObjectShape, dict[str, Any]]] = {
     "classic solution": (classic.SOLUTION, ACTIONS),
     "cover puzzle": (cover.PUZZLE, COVER),
     "cover solution": (cover.SOLUTION, {"line": PLACED}),
+    "coop puzzle": (coop.PUZZLE, COOP),
+    "coop solution": (coop.SOLUTION, TURNS),
     "light puzzle": (light_solo.KIND.puzzle_shape, LIGHT),
     "light solution": (SOLUTION, LAYOUT),
     "longest puzzle": (longest.KIND.puzzle_shape, LIGHT | {"kind": "light_line.longest"}),
@@ -118,7 +133,7 @@ NAMES = [
 ]
 # Where parse rejects what the shape accepts: the parts do not fit together.
 TOGETHER = re.compile(
-    r"/start/cell|/blocked/\d+|/givens/\d+/cell|/tray"
+    r"(/players/\d+)?/start/cell|/blocked/\d+|/givens/\d+/cell|/tray"
     r"|(/cards/\d+|/layout/\d+/card|/card)/(id|tubes/\d+)|/layout/\d+|/[AB](/\d)?"
 )
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from puzzles.drawing.letters import lettering_width, words
 from puzzles.drawing.svg import INK, Point, tag
 from puzzles.end_of_line.board import Cell
-from puzzles.end_of_line.drawing.board import Board
+from puzzles.end_of_line.drawing.board import Board, joined_layers
 from puzzles.end_of_line.drawing.cards import CASING, PAPER
-from puzzles.end_of_line.drawing.signs import SIDE, WRONG, start_sign
+from puzzles.end_of_line.drawing.signs import SIDE, WRONG
 from puzzles.end_of_line.drawing.trace import LineCard
 
 MARGIN = 24.0
@@ -28,15 +28,16 @@ class AnswerDrawing(Board):
     def margin(self) -> float:
         return MARGIN
 
-    def _layers(self) -> dict[str, str]:
+    def _ground_layers(self) -> dict[str, str]:
+        return {"ground": self._ground(), "givens": self._open_givens()}
+
+    def line_layers(self) -> dict[str, str]:
         return {
-            "ground": self._ground(),
-            "givens": self._open_givens(),
             "stubs": self._open_exits() if self.with_open_exits else "",
             "dead-ends": self._dead_ends(),
             "line": self._line(),
             "wraps": self._wraps(),
-            "start": start_sign(self._middle(self.area.start.cell), self.area.start.heading),
+            "start": self.style.start(self._middle(self.area.start.cell), self.area.start.heading),
             "numbers": self._numbers(),
         }
 
@@ -65,3 +66,13 @@ class AnswerDrawing(Board):
         plate = tag("rect", x=x - wide / 2, y=y - high / 2, width=wide, height=high, rx=7, fill=fill)
         colour = PAPER if last else WRONG if card.breaks_rule else INK
         return plate + words(number, (x, y - height / 2), height, 0.5, colour)
+
+
+@dataclass(frozen=True)
+class SharedAnswerDrawing(AnswerDrawing):
+    """The lines of several players; see SharedBoard."""
+
+    lines: tuple[Board, ...] = ()
+
+    def line_layers(self) -> dict[str, str]:
+        return joined_layers(self.lines)

@@ -8,7 +8,7 @@ question mark bottom right.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from puzzles.drawing.addresses import cell_address
@@ -21,16 +21,15 @@ from puzzles.end_of_line.drawing.cards import (
     CARD_FILL,
     CASING,
     PAPER,
-    band,
     card_picture,
     chevron,
-    chevrons,
     direction,
     given_frame,
     hub,
     open_exits,
     zero_ring,
 )
+from puzzles.end_of_line.drawing.line_style import ALONE, LineStyle
 from puzzles.end_of_line.drawing.signs import (
     BEYOND_BLOCKED,
     BLOCKED_EDGE,
@@ -40,10 +39,8 @@ from puzzles.end_of_line.drawing.signs import (
     WRONG,
     cross,
     dead_end_bar,
-    end_sign,
     round_plate,
     round_plate_width,
-    start_sign,
     turning_ring,
     unturned_sign,
 )
@@ -65,6 +62,7 @@ class Board:
     # The rounds by the number of their first card, for a kind that has rounds.
     rounds: Mapping[int, int] = field(default_factory=dict)
     look: Look = PLAIN
+    style: LineStyle = ALONE
 
     @property
     def label_room(self) -> float:
@@ -83,14 +81,20 @@ class Board:
 
     def layers(self) -> Iterator[str]:
         """Yields the layers from the ground up. Each has a name, for programs that look for one."""
-        return (tag("g", markup, data_layer=name) for name, markup in self._layers().items() if markup)
+        layers = {**self._ground_layers(), **self.line_layers()}
+        return (tag("g", markup, data_layer=name) for name, markup in layers.items() if markup)
 
-    def _layers(self) -> dict[str, str]:
+    def _ground_layers(self) -> dict[str, str]:
         return {
             "strip": self._strip(),
             "labels": self._labels(),
             "ground": self._ground(),
             "givens": self._open_givens(),
+        }
+
+    def line_layers(self) -> dict[str, str]:
+        """The layers of the line, by their names."""
+        return {
             "stubs": self._open_exits(),
             "dead-ends": self._dead_ends(),
             "line": self._line(),
@@ -219,7 +223,8 @@ class Board:
                 bars += dead_end_bar(middle, way)
         if not branches:
             return ""
-        return band(branches, SIDE, PAPER) + self._entries(entries, CASING) + strokes(bars, 5, CASING)
+        entry_arrows = self._entries(entries, CASING)
+        return self.style.dead_band(branches, SIDE) + entry_arrows + strokes(bars, 5, CASING)
 
     def _line(self) -> str:
         start = self._middle(self.area.start.cell)
@@ -232,10 +237,10 @@ class Board:
                 entries += chevron(middle, card.entry, SIDE)
                 hubs += "" if card.onward else hub(middle, SIDE)
         # One path with the ends beyond the edges, since two that only meet would show a seam.
-        return band(pieces + self._beyond(), SIDE) + hubs + self._entries(entries)
+        return self.style.band(pieces + self._beyond(), SIDE) + hubs + self._entries(entries)
 
     def _entries(self, d: str, colour: str = PAPER) -> str:
-        return chevrons(d, SIDE, colour)
+        return self.style.chevrons(d, SIDE, colour) if d else ""
 
     def _pieces(self, card: LineCard) -> str:
         """The band's way through one card, to every side where the line goes on."""
@@ -289,7 +294,7 @@ class Board:
 
     def _marks(self) -> str:
         """Draws what lies on the line: both its ends, the ringed 0, and cards that no exit leads to."""
-        markup = start_sign(self._middle(self.area.start.cell), self.area.start.heading)
+        markup = self.style.start(self._middle(self.area.start.cell), self.area.start.heading)
         end = self.trace.end()
         for card in self.trace.top_cards():
             middle = self._middle(card.cell)
@@ -299,7 +304,7 @@ class Board:
             elif card.entry is None:
                 markup += unturned_sign(middle) + self._code(card)
             else:
-                markup += end_sign(middle) if card is end else ""
+                markup += self.style.end(middle) if card is end else ""
                 markup += zero_ring(middle, SIDE) if card.card == "LSR0" else ""
         return markup
 
@@ -338,3 +343,22 @@ class Board:
         corners = map(self._corner, sorted(self.trace.wrong_cells()))
         d = "".join(cross((x + SIDE - 9, y + SIDE - 9)) for x, y in corners)
         return strokes(d, 6, PAPER) + strokes(d, 3.2, WRONG)
+
+
+@dataclass(frozen=True)
+class SharedBoard(Board):
+    """A board with several lines. Its own trace has the cards of all; each of `lines` draws one of them."""
+
+    lines: tuple[Board, ...] = ()
+
+    def line_layers(self) -> dict[str, str]:
+        return joined_layers(self.lines)
+
+
+def joined_layers(lines: Iterable[Board]) -> dict[str, str]:
+    """The layers of several lines: each has that of every line, one upon the other."""
+    joined: dict[str, str] = {}
+    for line_board in lines:
+        for name, markup in line_board.line_layers().items():
+            joined[name] = joined.get(name, "") + markup
+    return joined

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import ceil
+from typing import Protocol
 
 from puzzles.drawing.blocks import Block
 from puzzles.drawing.letters import lettering_width, words
@@ -74,19 +75,34 @@ def zero_ring(middle: Point, side: float, min_letters: float = 0.0) -> str:
     return ring + words("0", (x, y - high / 2), high, 0.5)
 
 
-def card_picture(card: str, middle: Point, heading: str, side: float, min_letters: float = 0.0) -> str:
-    """Draws what is printed on an unused card, entered with `heading`."""
-    entry = along(middle, direction(heading), -side / 2)
+class CardLook(Protocol):
+    """How the line on a card is drawn, from the `d` of it and of the arrows on it."""
+
+    def band(self, d: str, side: float) -> str: ...
+    def chevrons(self, d: str, side: float) -> str: ...
+
+
+def card_picture(
+    card: str,
+    middle: Point,
+    heading: str,
+    side: float,
+    min_letters: float = 0.0,
+    look: CardLook | None = None,
+) -> str:
+    """Draws what is printed on an unused card, entered with `heading`; `look` is that of its line."""
+    entry = line(along(middle, direction(heading), -side / 2), middle)
+    arrow = chevron(middle, heading, side)
     arms = [(middle, way_out) for way_out in exit_headings(card, heading)]
-    parts = [open_exits(arms, side), band(line(entry, middle), side)]
+    parts = [open_exits(arms, side), look.band(entry, side) if look else band(entry, side)]
     parts.append(hub(middle, side))
-    parts.append(chevrons(chevron(middle, heading, side), side))
+    parts.append(look.chevrons(arrow, side) if look else chevrons(arrow, side))
     if card == "LSR0":
         parts.append(zero_ring(middle, side, min_letters))
     return "".join(parts)
 
 
-def tile(card: str, corner: Point, **address: str) -> str:
+def tile(card: str, corner: Point, look: CardLook | None = None, **address: str) -> str:
     """A small card as it comes from the deck: entry at the bottom, initiative in the corner."""
     x, y = corner
     ground = tag(
@@ -95,7 +111,7 @@ def tile(card: str, corner: Point, **address: str) -> str:
     )  # fmt: skip
     middle = x + TILE / 2, y + TILE / 2
     initiative = words(str(INITIATIVE[card]), (x + TILE - 4, y + TILE - 11.5), 7.5, 1)
-    return ground + card_picture(card, middle, "N", TILE) + initiative
+    return ground + card_picture(card, middle, "N", TILE, look=look) + initiative
 
 
 def given_frame(corner: Point, side: float, **address: str) -> str:
@@ -130,14 +146,22 @@ def tray_block(
     return Block("".join(parts), width, HEAD + _rows(len(sorts), width, pitch)[0] * tall)
 
 
-def deck_block(deck: Sequence[str], width: float, translator: Translator) -> Block:
-    """The deck in the order of drawing, each card under its number."""
+def deck_block(
+    deck: Sequence[str],
+    width: float,
+    translator: Translator,
+    heading: str | None = None,
+    look: CardLook | None = None,
+) -> Block:
+    """The deck in the order of drawing, each card under its number; `heading` is the markup above it."""
     pitch, tall = TILE + TILE_GAP, TILE + 24
-    heading = "end_of_line.drawing.deck" if deck else "end_of_line.drawing.no_deck"
-    parts = [_heading(translator.text(heading), width)]
+    if heading is None:
+        title = "end_of_line.drawing.deck" if deck else "end_of_line.drawing.no_deck"
+        heading = _heading(translator.text(title), width)
+    parts = [heading]
     for i, (x, y) in enumerate(_corners(len(deck), width, pitch, tall, centred=False)):
         parts.append(words(str(i + 1), (x + TILE / 2, y), 7.5, 0.5))
-        parts.append(tile(deck[i], (x, y + 11), data_deck=str(i)))
+        parts.append(tile(deck[i], (x, y + 11), look, data_deck=str(i)))
     return Block("".join(parts), width, HEAD + _rows(len(deck), width, pitch)[0] * tall)
 
 

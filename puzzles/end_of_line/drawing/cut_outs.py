@@ -11,8 +11,9 @@ from puzzles.drawing.style import Look
 from puzzles.drawing.svg import line, tag
 from puzzles.end_of_line.board import CARDS, INITIATIVE
 from puzzles.end_of_line.drawing.cards import CARD_EDGE, CARD_FILL, band, card_picture
+from puzzles.end_of_line.drawing.line_style import PLAYER_STYLES, LineStyle
 from puzzles.end_of_line.drawing.signs import GREYS, SIDE, start_sign
-from puzzles.texts import Phrase, phrase
+from puzzles.texts import Part, Phrase, phrase
 
 SIZE_MM = 32.0
 MIDDLE = SIDE / 2, SIDE / 2
@@ -40,15 +41,50 @@ def cut_outs_by_type(cards: Iterable[str], look: Look) -> Iterator[CutOut]:
     return tray_cut_outs(Counter(cards), look)
 
 
+def players_cut_outs(decks: Iterable[Sequence[str]], look: Look) -> Iterator[CutOut]:
+    """The start card and the deck of each player, as deck_cut_outs; every card shows whose it is."""
+    for style, deck in zip(PLAYER_STYLES, decks, strict=False):
+        yield _start_of(style, look)
+        for place, card in enumerate(deck, 1):
+            parts: dict[str, Part] = {"card": card, "player": style.player or 0, "place": place}
+            title = phrase("end_of_line.coop.drawing.cut_card", **parts)
+            number = words(str(place), (5, 5.5), look.letters(9))
+            yield _cut_out(_card_of(style, card, look) + number, title, 1, look)
+
+
+def players_cut_outs_by_type(decks: Iterable[Sequence[str]], look: Look) -> Iterator[CutOut]:
+    """The start card of each player and the cards of the deck by their types, for any puzzle of a book."""
+    for style, deck in zip(PLAYER_STYLES, decks, strict=False):
+        yield _start_of(style, look)
+        for card in CARDS:
+            if card in deck:
+                parts: dict[str, Part] = {"card": card, "player": style.player or 0}
+                title = phrase("end_of_line.coop.drawing.cut_card_of_type", **parts)
+                yield _cut_out(_card_of(style, card, look), title, deck.count(card), look)
+
+
+def _start_of(style: LineStyle, look: Look) -> CutOut:
+    face = style.band(line(MIDDLE, (SIDE / 2, 0)), SIDE) + style.start(MIDDLE, "N")
+    title = phrase("end_of_line.coop.drawing.cut_start", player=style.player or 0)
+    return _cut_out(face, title, 1, look)
+
+
+def _card_of(style: LineStyle, card: str, look: Look) -> str:
+    """A player's card, with the player's number in the corner opposite to the initiative."""
+    high = look.letters(9)
+    owner = words(str(style.player), (5.5, SIDE - 5 - high), high, 0, style.colour)
+    return _card(card, look, style) + owner
+
+
 def _start(look: Look) -> CutOut:
     face = band(line(MIDDLE, (SIDE / 2, 0)), SIDE) + start_sign(MIDDLE, "N")
     return _cut_out(face, phrase("end_of_line.drawing.cut_start"), 1, look)
 
 
-def _card(card: str, look: Look) -> str:
+def _card(card: str, look: Look, style: LineStyle | None = None) -> str:
     high = look.letters(9)
     initiative = words(str(INITIATIVE[card]), (SIDE - 5.5, SIDE - 5 - high), high, 1)
-    return card_picture(card, MIDDLE, "N", SIDE, look.min_letters) + initiative
+    return card_picture(card, MIDDLE, "N", SIDE, look.min_letters, style) + initiative
 
 
 def _cut_out(face: str, title: Phrase, count: int, look: Look) -> CutOut:

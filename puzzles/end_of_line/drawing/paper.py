@@ -23,6 +23,7 @@ from puzzles.end_of_line.drawing.cards import (
     GIVEN_FILL,
     PAPER,
     TILE,
+    CardLook,
     card_picture,
     spark,
 )
@@ -51,11 +52,11 @@ def tray_by_board(
 def deck_by_board(board: Board, tracks: Block, deck: Sequence[str]) -> tuple[Block, list[Block]]:
     """Returns the tracks beside the board, with the deck where that is larger, else the deck below."""
     look, aside = board.look, tracks
-    pitch = _deck_pitch(look)
+    pitch = deck_pitch(look)
     per_row = _per_row_beside(board, aside, len(deck), pitch)
     if per_row == 0:
-        return aside, [_deck_block(deck, board.width() + aside.width, look)]
-    beside = _deck_block(deck, per_row * pitch[0] - GAP, look)
+        return aside, [paper_deck(deck, board.width() + aside.width, look)]
+    beside = paper_deck(deck, per_row * pitch[0] - GAP, look)
     moved = tag("g", beside.markup, transform=translation(aside.width + 2 * GAP, 0))
     width, height = aside.width + 2 * GAP + beside.width, max(aside.height, beside.height)
     return Block(aside.markup + moved, width, height), []
@@ -124,17 +125,17 @@ def _tray_block(tray: Mapping[str, int], given_counts: Mapping[str, int], width:
                    rows * tall, look)  # fmt: skip
 
 
-def _deck_pitch(look: Look) -> Point:
+def deck_pitch(look: Look) -> Point:
     """The distances from one card of the deck to the next, across and down."""
     high = look.letters(LETTERS)
     return max(TILE, lettering_width("88", high) + 6) + GAP, high + 6 + 3 + TILE + high + 8 + GAP
 
 
-def _deck_block(deck: Sequence[str], width: float, look: Look) -> Block:
+def paper_deck(deck: Sequence[str], width: float, look: Look, card_look: CardLook | None = None) -> Block:
     """The deck in the order of drawing: each card with its number, a box to tick, and its initiative."""
     high = look.letters(LETTERS)
     box = lettering_width("88", high) + 6, high + 6
-    pitch, tall = _deck_pitch(look)
+    pitch, tall = deck_pitch(look)
     wide, per_row = pitch - GAP, _per_row(width, pitch)
     left = (width - min(per_row, len(deck)) * pitch + GAP) / 2
     markup = ""
@@ -142,7 +143,7 @@ def _deck_block(deck: Sequence[str], width: float, look: Look) -> Block:
         x, y = left + i % per_row * pitch, i // per_row * tall
         markup += _box(str(i + 1), (x + (wide - box[0]) / 2, y), box, high)
         aside, top = x + (wide - TILE) / 2, y + box[1] + 3
-        markup += _face(card, aside, top, TILE + high + 6, data_card=card, data_deck=str(i))
+        markup += _face(card, aside, top, TILE + high + 6, card_look, data_card=card, data_deck=str(i))
         markup += words(str(INITIATIVE[card]), (aside + TILE / 2, top + TILE + 1), high, 0.5)
     heading = "end_of_line.drawing.deck" if deck else "end_of_line.drawing.no_deck"
     return _headed(heading, markup, width, ceil(len(deck) / per_row) * tall - GAP, look)
@@ -206,14 +207,14 @@ def _hand(look: Look) -> Block:
     return _titled("end_of_line.book.hand", markup, ceil(HAND_SIZE / per_row) * (side + 4) - 4, look)
 
 
-def _face(card: str, x: float, y: float, height: float, **address: str) -> str:
+def _face(card: str, x: float, y: float, height: float, look: CardLook | None = None, **address: str) -> str:
     """A card with its entry at the bottom, and room below it where it is higher than wide.
 
     Its code or its initiative stands below it, so that LSR0 needs no mark."""
     ground = tag(
         "rect", width=TILE, height=height, rx=6, fill=CARD_FILL, stroke=CARD_EDGE, stroke_width=1.2, **address
     )
-    face = ground + card_picture(card.rstrip("0"), (TILE / 2, TILE / 2), "N", TILE)
+    face = ground + card_picture(card.rstrip("0"), (TILE / 2, TILE / 2), "N", TILE, look=look)
     # Drawn at the origin and moved, as equal shapes take few bytes in a PDF.
     return tag("g", face, transform=translation(x, y))
 

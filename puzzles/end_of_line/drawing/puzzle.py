@@ -13,27 +13,22 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from puzzles.drawing.blocks import Block, stack
+from puzzles.drawing.blocks import Block
 from puzzles.drawing.drawing import Drawing
-from puzzles.drawing.lists import HARD_SPACE
 from puzzles.drawing.style import PLAIN, Look
-from puzzles.drawing.svg import tag, translation
 from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.end_of_line.board import CARDS, Area
 from puzzles.end_of_line.drawing import paper
 from puzzles.end_of_line.drawing.answer import AnswerDrawing
 from puzzles.end_of_line.drawing.board import Board
 from puzzles.end_of_line.drawing.cards import deck_block, energy_block, tray_block
-from puzzles.end_of_line.drawing.legend import legend_block, rounds_block, words_block
-from puzzles.end_of_line.drawing.signs import GREYS, WRONG
+from puzzles.end_of_line.drawing.legend import rounds_block, words_block
+from puzzles.end_of_line.drawing.picture import PictureWords, heading_words, picture, scale_below
 from puzzles.end_of_line.drawing.small_text_board import given_words
 from puzzles.end_of_line.drawing.solution import JudgedSolution, board_cell
 from puzzles.end_of_line.drawing.text import board_lines, deck_lines, note_lines, round_lines, tray_lines
 from puzzles.end_of_line.drawing.trace import GivenCard, Trace, trace_of
 from puzzles.texts import Phrase, Translator, phrase
-
-# The widest board below which cards keep their size; below wider boards they are scaled up.
-PLAIN_WIDTH = 620.0
 
 
 @dataclass(frozen=True)
@@ -71,7 +66,7 @@ class DeckView(ABC):
             blocks = []
         else:
             board = Board(self.area, (), trace, firsts, look)
-            blocks = self._blocks(solution, board.width() / _scale(board), look.translator)
+            blocks = self._blocks(solution, board.width() / scale_below(board), look.translator)
         beside = None
         if look.on_paper and solution is None:
             beside, blocks = paper.deck_by_board(board, self.tracks(look), self.deck)
@@ -155,7 +150,7 @@ class CoverView:
             if look.on_paper:
                 beside, blocks = paper.tray_by_board(board, self.tray, self._given_counts())
             else:
-                width = board.width() / _scale(board)
+                width = board.width() / scale_below(board)
                 blocks = [tray_block(self.tray, self._given_counts(), width, look.translator)]
         cards = [card for card in CARDS if self.tray.get(card, 0)]
         counts = tuple(f"{self.tray[card]} {card}" for card in cards)
@@ -186,27 +181,15 @@ def _picture(
     beside: Block | None = None,
 ) -> Drawing:
     """The board with its legend, the notes and the blocks below it, one under the other."""
-    look = board.look
-    scale = 1.0 if look.on_paper else _scale(board)
-    notes = _notes(board.trace, solution, look.translator)
-    width = board.width() / scale
-    if not look.answer:
-        blocks = [*(words_block(note, 8, width, WRONG) for note in notes), *blocks]
-    if look.explained:
-        blocks = [legend_block(board, cards, width), *blocks]
-    wide, top = board.width(), board.height()
-    aside = ""
-    if beside is not None:
-        aside = tag("g", beside.markup, transform=translation(wide, board.margin))
-        wide, top = wide + beside.width, max(top, board.margin + beside.height)
-    below, height = stack(blocks, (0, top + (4 if blocks else 0)), gap=6, scale=scale)
-    sentences = [*map(look.translator.render, _described(board, facts)), *notes]
-    description = " ".join(f"{sentence}." for sentence in sentences).replace(HARD_SPACE, " ")
-    markup = look.inked("\n".join((*board.layers(), *([aside] if aside else []), *below)), GREYS)
-    return Drawing(wide, height, _title(board, title, solution), description, markup)
+    words = PictureWords(
+        _title(board, title, solution),
+        tuple(_described(board, facts)),
+        tuple(_notes(board.trace, solution, board.look.translator)),
+    )
+    return picture(board, cards, blocks, words, beside)
 
 
-def _title(board: Board, title: str, solution: JudgedSolution | None) -> str:
+def _title(board: Board, title: str, solution: JudgedSolution | None) -> tuple[Phrase, ...]:
     parts = [phrase(title, rows=board.area.rows, cols=board.area.cols)]
     if board.trace.cards:
         parts.append(phrase("end_of_line.drawing.title_line", n=len(board.trace.cards)))
@@ -214,18 +197,14 @@ def _title(board: Board, title: str, solution: JudgedSolution | None) -> str:
         parts.append(phrase("end_of_line.drawing.title_score", score=solution.score))
     if solution is not None and solution.violations:
         parts.append(phrase("end_of_line.drawing.title_not_valid"))
-    return board.look.translator.render(tuple(parts))
-
-
-def _scale(board: Board) -> float:
-    return min(1.5, max(1.0, board.width() / PLAIN_WIDTH))
+    return tuple(parts)
 
 
 def _described(board: Board, facts: Sequence[Phrase]) -> Iterator[Phrase]:
     """Describes the picture for people who cannot see it."""
     area = board.area
     yield phrase("end_of_line.drawing.board", rows=area.rows, cols=area.cols)
-    heading = _heading(area.start.heading)
+    heading = heading_words(area.start.heading)
     yield phrase("end_of_line.drawing.start_told", cell=board_cell(area.start.cell), heading=heading)
     if area.blocked:
         yield phrase("end_of_line.drawing.blocked_told", cells=tuple(map(board_cell, area.blocked)))
@@ -236,10 +215,6 @@ def _described(board: Board, facts: Sequence[Phrase]) -> Iterator[Phrase]:
         yield phrase("end_of_line.drawing.given_told", givens=givens)
     yield from facts
     yield from _line_described(board.trace, board.look.translator)
-
-
-def _heading(heading: str) -> Phrase:
-    return phrase(f"end_of_line.drawing.heading.{heading}")
 
 
 def _line_described(trace: Trace, translator: Translator) -> Iterator[Phrase]:

@@ -6,7 +6,7 @@ room: they stand in the words below the board. Exits of the line's cards are lef
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from puzzles.drawing.lists import unbreakable
 from puzzles.drawing.terminal import BLUE, BOLD, GREY, TextLook
@@ -17,11 +17,12 @@ from puzzles.end_of_line.drawing.text_signs import (
     ARMS,
     SOLID,
     SignedCanvas,
+    TextLine,
     centre,
     joint,
     opposite,
 )
-from puzzles.end_of_line.drawing.trace import GivenCard, LineCard, Trace
+from puzzles.end_of_line.drawing.trace import GivenCard, LineCard, Wrap
 from puzzles.texts import Phrase, Translator, column_name, phrase, row_name
 
 LEFT, TOP = 5, 2
@@ -37,7 +38,7 @@ class SmallBoardCanvas(SignedCanvas):
         super().__init__(TOP + area.rows + 3, LEFT + self.pitch * area.cols + 6, look)
         self.area = area
 
-    def draw(self, givens: tuple[GivenCard, ...], trace: Trace) -> None:
+    def draw(self, givens: tuple[GivenCard, ...], lines: Sequence[TextLine]) -> None:
         self._frame()
         for cell in self.area.free_cells():
             self.write(*self._middle(cell), "·", GREY)
@@ -45,18 +46,30 @@ class SmallBoardCanvas(SignedCanvas):
             row, col = self._middle(cell)
             for k in range(self.pitch):
                 self.sign(row, col - self.pitch // 2 + k, "░")
+        reached = {cell for line in lines for cell in line.trace.piles}
         for given_card in givens:
-            if given_card[0] not in trace.piles:
+            if given_card[0] not in reached:
                 self._open_given(*given_card)
-        start = self.area.start
-        self._arm(start.cell, start.heading, "line")
+        for line in lines:
+            self._line(line)
+
+    def _line(self, line: TextLine) -> None:
+        start, trace = line.start, line.trace
+        self._arm(start.cell, start.heading, "line", line.style)
         self.sign(*self._middle(start.cell), "●", SOLID[start.heading])
         self.written["●"] = SOLID[start.heading]
+        self._player(line, start.cell)
         for pile in trace.piles.values():
-            self._pile(trace, pile)
+            self._pile(line, pile)
         for wrap in trace.wraps:
-            self._wrap(wrap.cell, wrap.heading, wrap.heading, wrap.letter)
-            self._wrap(wrap.other, opposite(wrap.heading), wrap.heading, wrap.letter)
+            self._wrap(wrap.cell, wrap.heading, wrap, line.style)
+            self._wrap(wrap.other, opposite(wrap.heading), wrap, line.style)
+
+    def _player(self, line: TextLine, cell: Cell) -> None:
+        """Writes the number of a line's player behind the middle of a cell, where there are several."""
+        if line.player is not None and self.pitch == WIDE:
+            row, col = self._middle(cell)
+            self.sign(row, col + 1, "1", str(line.player), line.style)
 
     def _frame(self) -> None:
         rows, wide = self.area.rows, self.pitch * self.area.cols
@@ -71,11 +84,11 @@ class SmallBoardCanvas(SignedCanvas):
     def _middle(self, cell: Cell) -> Cell:
         return TOP + 1 + cell[0], LEFT + 1 + cell[1] * self.pitch + self.pitch // 2
 
-    def _arm(self, cell: Cell, heading: str, look: str) -> None:
+    def _arm(self, cell: Cell, heading: str, look: str, style: str = "") -> None:
         """Draws an arm to the left or the right; those up and down are part of the middle."""
         (row, col), right = self._middle(cell), STEPS[heading][1]
         for k in range(1, self.pitch // 2 + 1 if right else 1):
-            self.write(row, col + k * right, ARMS[look][0], ARM_STYLES[look])
+            self.write(row, col + k * right, ARMS[look][0], style or ARM_STYLES[look])
 
     def _open_given(self, cell: Cell, card: str, heading: str | None) -> None:
         if heading is None:
@@ -87,35 +100,49 @@ class SmallBoardCanvas(SignedCanvas):
         self._arm(cell, back, "line")
         self.write(*self._middle(cell), joint((back,), exits), BLUE)
 
-    def _pile(self, trace: Trace, pile: tuple[LineCard, ...]) -> None:
+    def _pile(self, line: TextLine, pile: tuple[LineCard, ...]) -> None:
         card = pile[-1]
-        if card.cell == self.area.start.cell:
+        if card.cell == line.start.cell:
             return
         for line_card in pile:
-            for heading in (*line_card.onward, *line_card.dead_ways):
-                self._arm(card.cell, heading, "dead" if heading in line_card.dead_ways else "line")
+            for heading in line_card.onward:
+                self._arm(card.cell, heading, "line", line.style)
+            for heading in line_card.dead_ways:
+                self._arm(card.cell, heading, "dead")
             if line_card.entry is not None:
-                self._arm(card.cell, opposite(line_card.entry), "dead" if line_card.dead else "line")
-        sign = "x" if any(line_card.breaks_rule for line_card in pile) else centre(trace, pile, ())
-        self.sign(*self._middle(card.cell), sign, style="" if sign in "?■□x" else BLUE)
+                look = ("dead",) if line_card.dead else ("line", line.style)
+                self._arm(card.cell, opposite(line_card.entry), *look)
+        sign = "x" if any(line_card.breaks_rule for line_card in pile) else centre(line.trace, pile, ())
+        self.sign(*self._middle(card.cell), sign, style="" if sign in "?■□x" else line.style)
+        self._player(line, card.cell)
 
-    def _wrap(self, cell: Cell, side: str, heading: str, letter: str) -> None:
+    def _wrap(self, cell: Cell, side: str, wrap: Wrap, style: str) -> None:
         """Draws the arrow on the frame, and the letter outside it."""
         (row, col), (down, right) = self._middle(cell), STEPS[side]
         reach = self.pitch // 2 + 1
-        self.write(row + down, col + right * reach, SOLID[heading], BLUE)
-        shift = len(letter) - 1 if side == "W" else 0
-        self.sign(row + 2 * down, col + right * (reach + 1) - shift, "a", letter)
+        self.write(row + down, col + right * reach, SOLID[wrap.heading], style)
+        shift = len(wrap.letter) - 1 if side == "W" else 0
+        self.sign(row + 2 * down, col + right * (reach + 1) - shift, "a", wrap.letter)
 
 
-def small_board_notes(givens: tuple[GivenCard, ...], trace: Trace, translator: Translator) -> Iterator[str]:
-    """Says in words what the board has no room for: the codes of the given cards, and the line."""
+def small_board_notes(
+    givens: tuple[GivenCard, ...], lines: Sequence[TextLine], translator: Translator
+) -> Iterator[str]:
+    """Says in words what the board has no room for: the codes of the given cards, and the lines."""
     if givens:
         words = "; ".join(translator.render(given_words(given_card)) for given_card in givens)
         yield translator.text("end_of_line.drawing.given_told", givens=words)
-    if trace.cards:
-        cards = tuple(unbreakable(card.in_words(translator)) for card in trace.cards)
-        yield translator.text("end_of_line.drawing.line_told", cards=cards)
+    for line in lines:
+        if line.trace.cards:
+            yield translator.render(line_words(line, translator))
+
+
+def line_words(line: TextLine, translator: Translator) -> Phrase:
+    """A line in words, card by card."""
+    cards = tuple(unbreakable(card.in_words(translator)) for card in line.trace.cards)
+    if line.player is None:
+        return phrase("end_of_line.drawing.line_told", cards=cards)
+    return phrase("end_of_line.coop.drawing.line_told", player=line.player, cards=cards)
 
 
 def given_words(given_card: GivenCard) -> Phrase:

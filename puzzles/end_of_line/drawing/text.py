@@ -14,6 +14,7 @@ from puzzles.end_of_line.board import CARDS, Area
 from puzzles.end_of_line.drawing.small_text_board import SmallBoardCanvas, small_board_notes
 from puzzles.end_of_line.drawing.solution import columns
 from puzzles.end_of_line.drawing.text_board import BoardCanvas, inner_width
+from puzzles.end_of_line.drawing.text_signs import TextLine
 from puzzles.end_of_line.drawing.trace import GivenCard, Trace
 from puzzles.texts import Part, Phrase, phrase
 
@@ -22,10 +23,21 @@ NO_CARDS = phrase("end_of_line.drawing.no_cards")
 
 def board_lines(area: Area, givens: tuple[GivenCard, ...], trace: Trace, look: TextLook) -> list[str]:
     """The board, its legend, and what a small board has no room for."""
-    inner = inner_width(area, trace, look.width)
+    return _board_lines(area, givens, [TextLine(area.start, trace)], look)
+
+
+def shared_board_lines(lines: Sequence[TextLine], area: Area, look: TextLook) -> list[str]:
+    """The same for a board with several lines."""
+    return _board_lines(area, (), lines, look)
+
+
+def _board_lines(
+    area: Area, givens: tuple[GivenCard, ...], lines: Sequence[TextLine], look: TextLook
+) -> list[str]:
+    inner = inner_width(area, lines, look.width)
     board = SmallBoardCanvas(area, look) if inner is None else BoardCanvas(area, inner, look)
-    board.draw(givens, trace)
-    notes = () if inner else small_board_notes(givens, trace, look.translator)
+    board.draw(givens, lines)
+    notes = () if inner else small_board_notes(givens, lines, look.translator)
     words = note_lines(notes, look)
     return [*board.lines(look), *board.legend(), *([""] if words else []), *words]
 

@@ -6,6 +6,8 @@ on the border show where the line goes.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from puzzles.drawing.terminal import BLUE, BOLD, GREY, TextLook
 from puzzles.end_of_line.board import STEPS, Area, Cell, exit_headings
 from puzzles.end_of_line.drawing.text_signs import (
@@ -14,11 +16,12 @@ from puzzles.end_of_line.drawing.text_signs import (
     SOLID,
     THIN,
     SignedCanvas,
+    TextLine,
     centre,
     joint,
     opposite,
 )
-from puzzles.end_of_line.drawing.trace import GivenCard, LineCard, Trace
+from puzzles.end_of_line.drawing.trace import GivenCard, LineCard
 from puzzles.texts import column_name, row_name
 
 HIGH = 3
@@ -29,11 +32,13 @@ ROOMY, NARROW, NARROW_NUMBERED = 7, 5, 6
 _UNTURNED = "N"
 
 
-def inner_width(area: Area, trace: Trace, width: int) -> int | None:
+def inner_width(area: Area, lines: Sequence[TextLine], width: int) -> int | None:
     """The width of a cell with which the board fits a terminal; None where no such board does."""
-    letters = max((len(wrap.letter) for wrap in trace.wraps), default=0)
+    letters = max((len(wrap.letter) for line in lines for wrap in line.trace.wraps), default=0)
     room = (width - LEFT - 1 - letters) // area.cols - 1
-    narrow = NARROW_NUMBERED if any(card.number > 99 for card in trace.cards) else NARROW
+    narrow = (
+        NARROW_NUMBERED if any(card.number > 99 for line in lines for card in line.trace.cards) else NARROW
+    )
     return next((inner for inner in (ROOMY, narrow) if inner <= room), None)
 
 
@@ -44,24 +49,31 @@ class BoardCanvas(SignedCanvas):
         super().__init__(TOP + area.rows * (HIGH + 1) + 2, LEFT + area.cols * (inner + 1) + 4, look)
         self.area, self.inner = area, inner
 
-    def draw(self, givens: tuple[GivenCard, ...], trace: Trace) -> None:
+    def draw(self, givens: tuple[GivenCard, ...], lines: Sequence[TextLine]) -> None:
         self._grid()
+        reached = {cell for line in lines for cell in line.trace.piles}
         for given_card in givens:
-            if given_card[0] not in trace.piles:
+            if given_card[0] not in reached:
                 self._open_given(*given_card)
-        for card in trace.top_cards():
-            self._open_exits(card)
-        self._start()
+        for line in lines:
+            for card in line.trace.top_cards():
+                self._open_exits(line, card)
+        for line in lines:
+            self._line(line, {cell for cell, _, _ in givens})
+
+    def _line(self, line: TextLine, fixed: Collection[Cell]) -> None:
+        """Draws the way of a line, and the signs of its cards; those on `fixed` cells were given."""
+        trace = line.trace
+        self._start(line)
         for card in trace.cards:
-            self._ways(card)
-        fixed = {cell for cell, _, _ in givens}
+            self._ways(card, line.style)
         for pile in trace.piles.values():
-            self._pile(trace, pile, pile[-1].cell in fixed)
+            self._pile(line, pile, pile[-1].cell in fixed)
         for crossing in trace.wraps:
             back = opposite(crossing.heading)
             self._wrap(crossing.cell, crossing.heading, crossing.letter)
             self._wrap(crossing.other, back, crossing.letter)
-            self._arrow(crossing.other, back, crossing.heading)
+            self._arrow(crossing.other, back, crossing.heading, line.style)
 
     def _corner(self, cell: Cell) -> Cell:
         """The first character inside a cell's borders."""
@@ -95,19 +107,19 @@ class BoardCanvas(SignedCanvas):
             for k in range(HIGH * self.inner):
                 self.sign(row + k // self.inner, col + k % self.inner, "░")
 
-    def _arm(self, cell: Cell, heading: str, look: str) -> None:
-        """Draws an arm from the middle of a cell to its border."""
+    def _arm(self, cell: Cell, heading: str, look: str, style: str = "") -> None:
+        """Draws an arm from the middle of a cell to its border, in its usual style or another."""
         (row, col), (down, right) = self._middle(cell), STEPS[heading]
         for k in range(1, self._reach(heading)):
-            self.write(row + k * down, col + k * right, ARMS[look][abs(down)], ARM_STYLES[look])
+            self.write(row + k * down, col + k * right, ARMS[look][abs(down)], style or ARM_STYLES[look])
 
     def _border(self, cell: Cell, side: str) -> Cell:
         (row, col), (down, right), reach = self._middle(cell), STEPS[side], self._reach(side)
         return row + reach * down, col + reach * right
 
-    def _arrow(self, cell: Cell, side: str, heading: str) -> None:
+    def _arrow(self, cell: Cell, side: str, heading: str, style: str) -> None:
         """Draws the arrow on the border of a cell where the line crosses it."""
-        self.write(*self._border(cell, side), SOLID[heading], BLUE)
+        self.write(*self._border(cell, side), SOLID[heading], style)
 
     def _open_exit(self, cell: Cell, heading: str) -> None:
         """Draws an exit that the line does not take, with a thin arrow before the border."""
@@ -115,11 +127,18 @@ class BoardCanvas(SignedCanvas):
         (row, col), (down, right) = self._border(cell, heading), STEPS[heading]
         self.sign(row - down, col - right, "→", THIN[heading])
 
-    def _start(self) -> None:
-        cell, heading = self.area.start.cell, self.area.start.heading
-        self._arm(cell, heading, "line")
-        self._arrow(cell, heading, heading)
+    def _start(self, line: TextLine) -> None:
+        cell, heading = line.start.cell, line.start.heading
+        self._arm(cell, heading, "line", line.style)
+        self._arrow(cell, heading, heading, line.style)
         self.sign(*self._middle(cell), "●")
+        self._player(line, cell)
+
+    def _player(self, line: TextLine, cell: Cell) -> None:
+        """Writes the number of a line's player, where there are several, in the low right corner."""
+        if line.player is not None:
+            row, col = self._corner(cell)
+            self.sign(row + HIGH - 1, col + self.inner - 1, "1", str(line.player), line.style)
 
     def _open_given(self, cell: Cell, card: str, heading: str | None) -> None:
         """Draws a given card that the line does not reach: its code, its entry, and its exits."""
@@ -147,31 +166,34 @@ class BoardCanvas(SignedCanvas):
         if card == "LSR0":
             self.sign(row + HIGH - 1, col, "0")
 
-    def _open_exits(self, card: LineCard) -> None:
+    def _open_exits(self, line: TextLine, card: LineCard) -> None:
         """Draws a card's unused exits; none on the start cell, where they would seem its own."""
-        for heading in () if card.cell == self.area.start.cell else card.unused():
+        for heading in () if card.cell == line.start.cell else card.unused():
             self._open_exit(card.cell, heading)
 
-    def _ways(self, card: LineCard) -> None:
+    def _ways(self, card: LineCard, style: str) -> None:
         """Draws the way of the line through a card, whether it is on top or not."""
-        for look, ways in (("line", card.onward), ("dead", card.dead_ways)):
-            for heading in ways:
-                self._arm(card.cell, heading, look)
-                self._arrow(card.cell, heading, heading)
+        for heading in card.onward:
+            self._arm(card.cell, heading, "line", style)
+            self._arrow(card.cell, heading, heading, style)
+        for heading in card.dead_ways:
+            self._arm(card.cell, heading, "dead")
+            self._arrow(card.cell, heading, heading, style)
         if card.entry is not None:
             back = opposite(card.entry)
-            self._arm(card.cell, back, "dead" if card.dead else "line")
-            self._arrow(card.cell, back, card.entry)
+            self._arm(card.cell, back, *(("dead",) if card.dead else ("line", style)))
+            self._arrow(card.cell, back, card.entry, style)
 
-    def _pile(self, trace: Trace, pile: tuple[LineCard, ...], fixed: bool) -> None:
+    def _pile(self, line: TextLine, pile: tuple[LineCard, ...], fixed: bool) -> None:
         """Writes the signs of a cell's cards: those of the card on top, and one for cards below it."""
         card, (row, col) = pile[-1], self._corner(pile[-1].cell)
         low, right = row + HIGH - 1, col + self.inner - 1
-        on_start = card.cell == self.area.start.cell
+        on_start = card.cell == line.start.cell
         if not on_start:
-            sign = centre(trace, pile, card.unused())
-            self.sign(*self._middle(card.cell), sign, style="" if sign in "?■□" else BLUE)
+            sign = centre(line.trace, pile, card.unused())
+            self.sign(*self._middle(card.cell), sign, style="" if sign in "?■□" else line.style)
         self.write(row, col, str(card.number))
+        self._player(line, card.cell)
         if fixed:
             self.sign(low, right, "*")
         if len(pile) > 1:

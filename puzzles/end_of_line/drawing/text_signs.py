@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from puzzles.drawing.lists import unbreakable
 from puzzles.drawing.terminal import BLUE, BOLD, GREEN, GREY, RED, YELLOW, Canvas, TextLook, filled
-from puzzles.end_of_line.board import HEADINGS, Cell
+from puzzles.end_of_line.board import HEADINGS, Cell, Start
 from puzzles.end_of_line.drawing.trace import LineCard, Trace
 
 SOLID = dict(zip(HEADINGS, "▲►▼◄", strict=True))
@@ -26,12 +27,29 @@ ARM_STYLES = {"thin": YELLOW, "line": BLUE, "dead": RED, "turning": YELLOW}
 LEGEND = {
     "●": "start", "►": "entered", "→": "open_exit", "a": "goes_on", "■": "line_end", "□": "dead_end",
     "*": "given_card", "↻": "may_turn", "0": "lsr0", "?": "no_exit_here", "+": "more_here",
-    "x": "breaks_rule", "░": "blocked",
+    "x": "breaks_rule", "1": "player", "░": "blocked",
 }  # fmt: skip
 _STYLES = {
     "●": f"{BOLD};{GREEN}", "►": BLUE, "→": YELLOW, "a": BOLD, "■": f"{BOLD};{BLUE}", "□": RED, "*": YELLOW,
     "↻": YELLOW, "?": RED, "+": RED, "x": RED, "░": GREY,
 }  # fmt: skip
+
+
+# The styles of the players' lines, by the player's index.
+PLAYER_STYLES = tuple(f"38;5;{colour}" for colour in (27, 166, 30, 133, 136, 94, 245, 205))
+
+
+@dataclass(frozen=True)
+class TextLine:
+    """A line to be drawn. `player` is the number of its player, counted from 1, None for a line alone."""
+
+    start: Start
+    trace: Trace
+    player: int | None = None
+
+    @property
+    def style(self) -> str:
+        return BLUE if self.player is None else PLAYER_STYLES[self.player - 1]
 
 
 class SignedCanvas(Canvas):

@@ -21,6 +21,8 @@ MIRRORED = {"E": "W", "W": "E"}
 
 def with_defaults(document: Document) -> Document:
     """Returns the document with every optional field filled in."""
+    if document["kind"] == "end_of_line.coop":
+        return json.loads(json.dumps({"blocked": [], "energy": 3} | document))  # type: ignore[no-any-return]
     start = {"cell": [2, 2], "heading": "N"}
     full: Document = {"rows": 5, "cols": 5, "start": start, "blocked": []}
     is_cover = document["kind"] == "end_of_line.cover"
@@ -35,10 +37,14 @@ def mapped(
     card: Callable[[str], str],
 ) -> Document:
     full = with_defaults(document)
-    full["start"] = {"cell": cell(full["start"]["cell"]), "heading": heading(full["start"]["heading"])}
     full["blocked"] = [cell(blocked) for blocked in full["blocked"]]
-    if "deck" in full:
-        full["deck"] = [card(name) for name in full["deck"]]
+    # A player has a start card and a deck, as a solo puzzle has.
+    for owner in full.get("players", [full]):
+        start = owner["start"]
+        owner["start"] = {"cell": cell(start["cell"]), "heading": heading(start["heading"])}
+        if "deck" in owner:
+            owner["deck"] = [card(name) for name in owner["deck"]]
+    if "tray" not in full:
         return full
     full["tray"] = {card(name): n for name, n in full["tray"].items()}
     for given in full["givens"]:

@@ -10,8 +10,9 @@ import pytest
 from puzzles.end_of_line import cover, solo
 from puzzles.end_of_line.board import CARDS, EXITS, HEADINGS, TURNS
 from puzzles.end_of_line.card_matching import can_pay, fits, hand_out
+from puzzles.end_of_line.moves import Move, PlaceCard, SpendEnergy
 from puzzles.end_of_line.play_cover import CoverPosition, Step
-from puzzles.end_of_line.play_solo import PlaceCard, SoloMove, SoloPosition, SpendEnergy
+from puzzles.end_of_line.play_solo import SoloPosition
 from puzzles.errors import BadInput
 from puzzles.play import IllegalMove, Outcome
 from puzzles.registry import kind_named
@@ -294,7 +295,7 @@ class TestSolo:
     @pytest.mark.parametrize(
         "move", [PlaceCard("LR", (1, 2)), PlaceCard("S", (3, 2)), SpendEnergy("brake"), SpendEnergy("rest")]
     )
-    def test_illegal_moves(self, move: SoloMove) -> None:
+    def test_illegal_moves(self, move: Move) -> None:
         with pytest.raises(IllegalMove):
             PLAY.after(PLAY.begin(solo.KIND.parse(_solo("2 2 N", DECK))), move)
 
