@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from puzzles import packs
+from puzzles.end_of_line.coop import KIND as COOP
 from puzzles.grades import GRADES
 from puzzles.linja.board import EXTRA_MOVES, PLAYERS, START, Board, Options, opponent
 from puzzles.linja.turns import turns
 from tests.oracle import (
     STANDARD,
     end_of_line_classic_instances,
+    end_of_line_coop_instances,
     light_line_instances,
     linja_instances,
 )
@@ -132,6 +134,41 @@ def _odd_classic(rng: random.Random) -> PlannedPuzzle:
     return PlannedPuzzle({"kind": "end_of_line.classic", **area, "deck": deck[:400], "energy": energy}, plan)
 
 
+def _odd_coop(rng: random.Random) -> PlannedPuzzle:
+    """A board of any size that up to eight players covered at random; cells left over may be blocked."""
+    rows, cols = rng.choices(SIZES, SIZE_WEIGHTS)[0]
+    cells = [[row, col] for row in range(rows) for col in range(cols)]
+    starts = rng.sample(cells, rng.randint(2, min(8, len(cells) // 3)))
+    # Few types of cards make ties in the order of turns.
+    types = rng.choice((CARDS, CARDS, ("LSR", "LSR0", "LR"), ("S", "L", "R")))
+    most = len(cells) // len(starts) + 1
+    players = [
+        {
+            "start": {"cell": cell, "heading": rng.choice("NESW")},
+            "deck": rng.choices(types, k=rng.choice((most, 2 * most, most // 2))),
+        }
+        for cell in starts
+    ]
+    board: Document = {"kind": "end_of_line.coop", "rows": rows, "cols": cols, "players": players}
+    board |= {"blocked": [], "energy": rng.choice((0, 1, 3, 9))}
+    plan = max((_random_turns(rng, board) for _ in range(5)), key=len)
+    covered = [*starts, *(move["cell"] for move in plan if "cell" in move)]
+    left_open = rng.choice((0.0, 0.0, 0.02, 0.3, 1.0))
+    blocked = [cell for cell in cells if cell not in covered and rng.random() >= left_open]
+    return PlannedPuzzle(board | {"blocked": blocked}, plan)
+
+
+def _random_turns(rng: random.Random, document: Document) -> list[Document]:
+    """The moves of players who know no plan, until one of them is stuck."""
+    play, moves = COOP.play, list[Document]()
+    position = play.begin(COOP.parse(document))
+    while choices := play.moves(position):
+        move = rng.choice(choices)
+        moves.append(play.serialise_move(move))
+        position = play.after(position, move)
+    return moves
+
+
 # What names of cards may look like; some are alike when they are cut short.
 NAMES = (
     *("07", "7", "No. 2", "no.3", "stop", "", " ", " a", "a ", "a b", "\xa0", "?", "_", "\\", '"', "<b>"),
@@ -233,6 +270,7 @@ def _stuck_board(rng: random.Random) -> Document:
 _MAKERS: dict[str, tuple[Maker, ...]] = {
     "end_of_line.solo": (_odd_solo, _unplanned(lambda rng: end_of_line.solo_draft(rng, rng.randrange(4)))),
     "end_of_line.classic": (_odd_classic, _unplanned(end_of_line_classic_instances.instance)),
+    "end_of_line.coop": (_odd_coop, _unplanned(end_of_line_coop_instances.instance)),
     "end_of_line.cover": (_odd_cover, _unplanned(end_of_line.cover_draft)),
     "light_line.place": (_odd_place, _unplanned(light_line_instances.place_instance)),
     "linja.endgame": tuple(map(_unplanned, (_board_of_a_game, _random_board, _stuck_board))),

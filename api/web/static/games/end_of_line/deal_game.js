@@ -15,7 +15,7 @@ import { SOLO } from "./play_solo.js";
  * @typedef {import("./board.js").Card} Card
  * @typedef {import("./board.js").Cell} Cell
  * @typedef {import("./deal_solo.js").SoloDeal} SoloDeal
- * @typedef {import("./play_solo.js").PlaceCard} PlaceCard
+ * @typedef {import("./player_state.js").PlaceCard} PlaceCard
  * @typedef {import("./play_solo.js").SoloMove} SoloMove
  *
  * Where the next card can lie, and whether it continues the last card but one there.
@@ -101,7 +101,7 @@ export function cardsToLay(deal) {
 /**
  * What energy can be spent on now.
  * @param {SoloDeal} deal
- * @returns {import("./play_solo.js").Effect[]}
+ * @returns {import("./player_state.js").Effect[]}
  */
 export function effectsToSpend(deal) {
   return SOLO.moves(gameWith(deal, "S")).flatMap((move) => ("energy" in move ? [move.energy] : []));

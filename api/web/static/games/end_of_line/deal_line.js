@@ -159,7 +159,7 @@ export class LinePanel {
     fill(this.energy, ...buttons, spent && text(`end_of_line.drawing.energy.${spent}`));
   }
 
-  /** @param {import("./play_solo.js").Effect} effect */
+  /** @param {import("./player_state.js").Effect} effect */
   #energyButton(effect) {
     const spend = () => {
       const deal = this.present();

@@ -3,11 +3,12 @@
 import { element } from "../../frame/dom.js";
 import { phrase } from "../../frame/texts.js";
 import { EnergySparks } from "./energy_sparks.js";
-import { EFFECTS, FIRST_ENERGY_ROUND, SOLO } from "./play_solo.js";
+import { SOLO } from "./play_solo.js";
+import { EFFECTS, FIRST_ENERGY_ROUND } from "./player_state.js";
 import { toolIcon } from "./tools.js";
 
 /**
- * @typedef {import("./play_solo.js").Effect} Effect
+ * @typedef {import("./player_state.js").Effect} Effect
  * @typedef {import("./play_solo.js").SoloPosition} SoloPosition
  */
 

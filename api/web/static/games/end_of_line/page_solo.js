@@ -5,7 +5,7 @@ import { SOLO } from "./play_solo.js";
 import { SoloView } from "./solo_view.js";
 
 /**
- * @typedef {import("./play_solo.js").Round} Round
+ * @typedef {import("./player_state.js").Round} Round
  * @typedef {import("./play_solo.js").SoloMove} SoloMove
  * @typedef {import("./play_solo.js").SoloPosition} SoloPosition
  */

@@ -6,67 +6,37 @@
  * After a point spent on `reverse` any one card of the round may continue the card placed last but one.
  */
 
-import { phrase } from "../../frame/texts.js";
-import { boolean, choice, isObject, object, pair } from "../json_shapes.js";
 import { lost, refuseIllegal, solved } from "../play.js";
-import { Area, CARDS, INITIATIVE } from "./board.js";
-import { boardCell, cellName, cellsAhead, layCard, startCard } from "./play.js";
+import { Area } from "./board.js";
+import { startCard } from "./play.js";
+import {
+  afterFillingHand,
+  afterPlacing,
+  afterSpending,
+  description,
+  hasBegun,
+  notation,
+  parseMove,
+  placings,
+  roundSize,
+  scoreOf,
+  spendings,
+  whyStuck,
+} from "./player_state.js";
 
 /**
  * @typedef {import("./board.js").AreaDocument} AreaDocument
  * @typedef {import("./board.js").Card} Card
- * @typedef {import("./board.js").Cell} Cell
- * @typedef {import("./board.js").PlacedCard} PlacedCard
- * @typedef {import("./play.js").OrientedCard} OrientedCard
- * @typedef {"speed_up" | "brake" | "reverse" | "extra_gas"} Effect
+ * @typedef {import("./player_state.js").Effect} Effect
+ * @typedef {import("./player_state.js").Move} SoloMove
+ * @typedef {import("./player_state.js").PlaceCard} PlaceCard
+ * @typedef {import("./player_state.js").PlayerState} PlayerState
+ * @typedef {import("./player_state.js").Round} Round
  *
  * @typedef {AreaDocument & {deck: readonly Card[], energy: number}} SoloDocument
  *
- * The cards placed in one round, and the effect that energy was spent on, if any.
- * @typedef {{readonly energy?: Effect, readonly cards: readonly PlacedCard[]}} Round
- *
- * Place a card of the hand on a cell. Copies of a card are alike. `reverse`: the card continues the last card
- * but one, which leaves the last one as a dead end.
- * @typedef {{readonly card: Card, readonly cell: Cell, readonly reverse?: true}} PlaceCard
- *
- * Spend a point of energy on an effect, for the round that has just begun.
- * @typedef {{readonly energy: Effect}} SpendEnergy
- * @typedef {PlaceCard | SpendEnergy} SoloMove
- */
-
-export const HAND_SIZE = 5;
-// Energy may be spent from this round on (counted from 1).
-export const FIRST_ENERGY_ROUND = 3;
-/** @type {readonly Effect[]} */
-export const EFFECTS = ["speed_up", "brake", "reverse", "extra_gas"];
-
-/**
- * Returns how many cards a round places; `number` is counted from 1. The last round ends when the area is
- * full.
- * @param {number} number
- * @param {Effect | undefined} energy
- */
-export function roundSize(number, energy) {
-  if (energy === "speed_up") {
-    return 3;
-  }
-  return energy === "brake" || number === 1 ? 1 : 2;
-}
-
-/**
- * What lies on the table.
- *
- * `line` holds the start card, then every card in order of placing, dead ends included. `hand` is sorted.
- * `deck` lists the cards not yet drawn, the next one first. `rounds` are those played so far; the last of
- * them is being played. `mayReverse`: a card of this round may still continue the last card but one.
- * @typedef {object} Table
- * @property {Area} area
- * @property {readonly OrientedCard[]} line
- * @property {readonly Card[]} hand
- * @property {readonly Card[]} deck
- * @property {number} energy
- * @property {readonly Round[]} rounds
- * @property {boolean} mayReverse
+ * What lies on the table. `rounds` are those played so far; the last of them is being played.
+ * @typedef {PlayerState & {area: Area, rounds: readonly Round[]}} Table
  */
 
 export class SoloPosition {
@@ -110,7 +80,7 @@ export class SoloPosition {
 
   /** The initiatives of all cards not placed, in hand or not drawn, and the energy not spent. */
   score() {
-    return [...this.hand, ...this.deck].reduce((sum, card) => sum + INITIATIVE[card], this.energy);
+    return scoreOf(this);
   }
 }
 
@@ -120,23 +90,12 @@ export class SoloPosition {
  * @returns {readonly SoloMove[]}
  */
 function moves(position) {
-  if (position.free.size === 0) {
+  const { area, free, round, rounds } = position;
+  if (free.size === 0) {
     return [];
   }
-  const { area, free, hand, mayReverse } = position;
-  const cards = CARDS.filter((card) => hand.includes(card));
-  const forward = cellsAhead(area, continued(position), free);
-  const behind = mayReverse ? cellsAhead(area, continued(position, true), free) : [];
-  /** @type {PlaceCard[]} */
-  const placings = cards.flatMap((card) => [
-    ...forward.map((cell) => ({ card, cell })),
-    ...behind.map((cell) => ({ card, cell, reverse: /** @type {true} */ (true) })),
-  ]);
-  return [...placings, ...spendings(position)];
+  return [...placings(position, area, free), ...spendings(position, round, rounds.length)];
 }
-
-const PLACE_CARD = object({ card: choice(CARDS), cell: pair, reverse: boolean }, ["card", "cell"]);
-const SPEND_ENERGY = object({ energy: choice(EFFECTS) });
 
 /** @type {import("../play.js").Play<SoloDocument, SoloPosition, SoloMove>} */
 export const SOLO = {
@@ -166,7 +125,7 @@ export const SOLO = {
     if (position.free.size === 0) {
       return solved(position.score());
     }
-    return moves(position).length ? null : lost(reason(position));
+    return moves(position).length ? null : lost(whyStuck(position));
   },
 
   /** The rounds so far. One in which nothing was done yet is left out. */
@@ -175,128 +134,34 @@ export const SOLO = {
     return { rounds: last && !hasBegun(last) ? rounds.slice(0, -1) : rounds };
   },
 
-  describe(position, move) {
-    if ("energy" in move) {
-      return phrase(`end_of_line.play.spend.${move.energy}`);
-    }
-    const words = { card: move.card, cell: boardCell(move.cell) };
-    if (!move.reverse) {
-      return phrase("end_of_line.play.place", words);
-    }
-    const behind = boardCell(continued(position, true).cell);
-    return phrase("end_of_line.play.place_behind", { ...words, behind });
-  },
-
-  /** `S C3`, `S C3 reverse`, or the effect of energy: `brake`. */
-  notation(_, move) {
-    if ("energy" in move) {
-      return move.energy;
-    }
-    return `${move.card} ${cellName(move.cell)}${move.reverse ? " reverse" : ""}`;
-  },
-
-  parseMove(document) {
-    if (isObject(document) && "energy" in document) {
-      return SPEND_ENERGY(document);
-    }
-    const { card, cell, reverse } = PLACE_CARD(document);
-    return reverse ? { card, cell, reverse: true } : { card, cell };
-  },
-
+  describe: description,
+  notation: (_, move) => notation(move),
+  parseMove,
   serialiseMove: (move) => move,
 };
 
-/**
- * Why a card that must be placed cannot be.
- * @param {SoloPosition} position
- */
-function reason(position) {
-  if (!position.hand.length) {
-    return phrase("end_of_line.play.no_card_in_hand");
-  }
-  const cell = boardCell(continued(position).cell);
-  if (!position.mayReverse) {
-    return phrase("end_of_line.play.no_exit", { cell });
-  }
-  const behind = boardCell(continued(position, true).cell);
-  return phrase("end_of_line.play.no_exit_behind", { cell, behind });
-}
-
-/**
- * The card that the next one continues: the last one placed, or by a reverse the last but one.
- * @param {SoloPosition} position
- */
-function continued({ line }, reverse = false) {
-  return line[line.length - (reverse ? 2 : 1)];
-}
-
-/**
- * Draws until the hand is full or the deck is empty.
- * @param {SoloPosition} position
- */
+/** @param {SoloPosition} position */
 function nextRound(position) {
-  const withCards = afterDrawing(position, HAND_SIZE - position.hand.length);
-  return withCards.with({ rounds: [...position.rounds, { cards: [] }], mayReverse: false });
+  const rounds = [...position.rounds, { cards: [] }];
+  return position.with({ ...afterFillingHand(position), rounds, mayReverse: false });
 }
 
 /**
- * The position after drawing this number of cards, or all that are left.
- * @param {SoloPosition} position
- * @param {number} number
- */
-function afterDrawing(position, number) {
-  const hand = [...position.hand, ...position.deck.slice(0, number)];
-  hand.sort((one, other) => CARDS.indexOf(one) - CARDS.indexOf(other));
-  return position.with({ hand, deck: position.deck.slice(number) });
-}
-
-/**
- * Whether anything was done in a round.
- * @param {Round} round
- */
-function hasBegun({ energy, cards }) {
-  return energy !== undefined || cards.length > 0;
-}
-
-/**
- * Returns what energy may be spent on: at most one point a round, before its first card.
- * @param {SoloPosition} position
- * @returns {readonly SpendEnergy[]}
- */
-function spendings({ round, rounds, energy }) {
-  if (hasBegun(round) || energy === 0 || rounds.length < FIRST_ENERGY_ROUND) {
-    return [];
-  }
-  return EFFECTS.map((effect) => ({ energy: effect }));
-}
-
-/**
- * Spends energy. Extra gas draws a card at once; the other effects show when cards are placed.
  * @param {SoloPosition} position
  * @param {Effect} effect
  */
 function withEnergySpent(position, effect) {
-  const afterSpending = position.with({
-    energy: position.energy - 1,
-    rounds: [...position.rounds.slice(0, -1), { energy: effect, cards: [] }],
-    mayReverse: effect === "reverse",
-  });
-  return effect === "extra_gas" ? afterDrawing(afterSpending, 1) : afterSpending;
+  const rounds = [...position.rounds.slice(0, -1), { energy: effect, cards: [] }];
+  return position.with({ ...afterSpending(position, effect), rounds });
 }
 
 /**
  * @param {SoloPosition} position
  * @param {PlaceCard} move
  */
-function withCardPlaced(position, { card, cell, reverse = undefined }) {
-  const laid = layCard(position.area, continued(position, reverse), { card, cell }, reverse === true);
-  const hand = [...position.hand];
-  hand.splice(hand.indexOf(card), 1);
+function withCardPlaced(position, move) {
+  const { card, cell } = move;
   const playedRound = { ...position.round, cards: [...position.round.cards, { card, cell }] };
-  return position.with({
-    line: [...position.line, laid],
-    hand,
-    rounds: [...position.rounds.slice(0, -1), playedRound],
-    mayReverse: position.mayReverse && !reverse,
-  });
+  const rounds = [...position.rounds.slice(0, -1), playedRound];
+  return position.with({ ...afterPlacing(position, position.area, move), rounds });
 }

@@ -1,6 +1,7 @@
 /** The plays of END OF LINE by the ids of their kinds. */
 
 import { CLASSIC } from "./play_classic.js";
+import { COOP } from "./play_coop.js";
 import { COVER } from "./play_cover.js";
 import { SOLO } from "./play_solo.js";
 
@@ -8,4 +9,5 @@ export const PLAYS = {
   "end_of_line.solo": SOLO,
   "end_of_line.cover": COVER,
   "end_of_line.classic": CLASSIC,
+  "end_of_line.coop": COOP,
 };

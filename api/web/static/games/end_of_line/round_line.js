@@ -1,7 +1,7 @@
 /** Below the hand in Solo: the round, the score that can still be reached, and a reverse. */
 
 import { element } from "../../frame/dom.js";
-import { roundSize } from "./play_solo.js";
+import { roundSize } from "./player_state.js";
 import { boardCell } from "./play.js";
 import { ScoreLine } from "./score_line.js";
 import { toolIcon } from "./tools.js";

@@ -8,15 +8,16 @@ import { DeckStrip } from "./deck_strip.js";
 import { EFFECT_KEYS, EnergyPanel, whyNoEnergy } from "./energy_panel.js";
 import { Hand } from "./hand.js";
 import { boardCell } from "./play.js";
-import { HAND_SIZE, SOLO } from "./play_solo.js";
+import { SOLO } from "./play_solo.js";
+import { HAND_SIZE } from "./player_state.js";
 import { RoundLine } from "./round_line.js";
 import { boardTools, markOut } from "./tools.js";
 
 /**
  * @typedef {import("./board.js").Card} Card
  * @typedef {import("./cell_looks.js").CellLook} CellLook
- * @typedef {import("./play_solo.js").Effect} Effect
- * @typedef {import("./play_solo.js").PlaceCard} PlaceCard
+ * @typedef {import("./player_state.js").Effect} Effect
+ * @typedef {import("./player_state.js").PlaceCard} PlaceCard
  * @typedef {import("./play_solo.js").SoloMove} SoloMove
  * @typedef {import("./play_solo.js").SoloPosition} SoloPosition
  * @typedef {import("../../frame/view.js").Scene<SoloPosition, SoloMove>} Scene
