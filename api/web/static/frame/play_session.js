@@ -37,10 +37,12 @@ export class PlaySession {
   /**
    * @param {import("../games/play.js").Play<any, any, any>} play
    * @param {object} puzzle
+   * @param {boolean} hasOpponent whether only the player of the start is the reader's; otherwise all are
    */
-  constructor(play, puzzle) {
+  constructor(play, puzzle, hasOpponent = false) {
     this.play = play;
     this.puzzle = puzzle;
+    this.hasOpponent = hasOpponent;
     this.positions = new Positions(play, puzzle);
     this.firstPlayer = play.player(this.positions.after([]));
     /** @type {readonly Checkpoint[]} */
@@ -74,6 +76,11 @@ export class PlaySession {
 
   get outcome() {
     return this.play.outcome(this.position);
+  }
+
+  /** Whether the move is another's than the reader's. */
+  get isOpponentsMove() {
+    return this.hasOpponent && this.play.player(this.position) !== this.firstPlayer;
   }
 
   get isEmpty() {
@@ -130,7 +137,7 @@ export class PlaySession {
    * @param {boolean} follows whether it makes itself, as the only one there is
    */
   make(move, follows = false) {
-    const isOthers = this.play.player(this.position) !== this.firstPlayer;
+    const isOthers = this.isOpponentsMove;
     const moves = [...this.moves, move];
     if (this.#solution !== null || !this.#isPlayable(moves)) {
       return false;

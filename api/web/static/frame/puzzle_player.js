@@ -64,7 +64,7 @@ export class PuzzlePlayer {
     this.text = (name, parts) => textOf(catalogue, `page.${name}`, parts);
     /** @type {(part: import("../games/play.js").Part) => string} */
     this.render = (part) => render(catalogue, part);
-    this.session = new PlaySession(this.play, source.puzzle);
+    this.session = new PlaySession(this.play, source.puzzle, kindPage.hasOpponent);
     this.saved = new SavedPlay(source.key, source.read);
     this.layout = layOut(source, data, this.text);
     this.live = new LiveRegion(this.layout.live);
@@ -215,7 +215,7 @@ export class PuzzlePlayer {
     const { moves, outcome, position } = session;
     if (outcome?.solved) {
       void this.done.finish();
-    } else if (outcome === null && this.settings().autoMove && play.player(position) === session.firstPlayer) {
+    } else if (outcome === null && this.settings().autoMove && !session.isOpponentsMove) {
       const legal = play.moves(position);
       if (legal.length === 1) {
         window.setTimeout(() => session.moves === moves && session.make(legal[0], true), AUTO_MOVE);

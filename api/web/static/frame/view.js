@@ -23,8 +23,9 @@
  * progressOf   the solution begun that a position stands for, as `POST /v1/check` takes it: what is still open,
  *              such as which card pays for a step, is left out. Null where nothing can express it. Absent where
  *              that is `play.solution`
- * hasOpponent  whether `play.player` may name another player than at the start. That player's moves are made by
- *              the view, with `make`; undo and redo stop only where the player of the start is to move
+ * hasOpponent  whether the reader is only the player who begins. The moves of the others are made by the view,
+ *              with `make`; undo and redo stop only where the player of the start is to move. Without it all
+ *              whom `play.player` names sit on the reader's side, and whoever is at the page makes their moves
  * needsVerdict whether only the server can say if a finished play is a solution: the rules alone cannot
  * saysVerdict  whether the view itself says what the server found wrong with it, and offers to try again
  *

@@ -25,6 +25,7 @@ import { SIDE } from "./shapes.js";
  * @property {SVGGElement} under
  * @property {SVGPathElement} casing
  * @property {SVGPathElement} core
+ * @property {SVGGElement} stripes
  * @property {SVGGElement} top
  * @property {string[]} keys
  */
@@ -61,6 +62,7 @@ export class BoardDrawing {
       under: layer("under"),
       casing: layer("casings"),
       core: layer("cores"),
+      stripes: layer("stripes"),
       top: layer("tops"),
       beyond: svgElement("path", { class: "eol-beyond", d: this.#beyond(), "fill-rule": "evenodd" }),
       letters: layer("letters"),
@@ -87,6 +89,7 @@ export class BoardDrawing {
           under: svgElement("g", { transform }),
           casing: svgElement("path", { transform, class: "eol-casing", pathLength: 100 }),
           core: svgElement("path", { transform, class: "eol-core", pathLength: 100 }),
+          stripes: svgElement("g", { transform }),
           top: svgElement("g", { transform }),
           keys: [],
         };
@@ -95,6 +98,7 @@ export class BoardDrawing {
         this.layers.under.append(elements.under);
         this.layers.casing.append(elements.casing);
         this.layers.core.append(elements.core);
+        this.layers.stripes.append(elements.stripes);
         this.layers.top.append(elements.top);
       }
     }
@@ -151,13 +155,13 @@ export class BoardDrawing {
    */
   #drawCell(number, look) {
     const { ground, start, entry, onward = [], dead, wrong = false, isFirstWrong } = look;
-    const { sign, zero, plate, crosses } = look;
+    const { sign, zero, plate, crosses, player } = look;
     const d = entry === undefined || dead ? "" : shapes.bandWay(entry, onward);
     const keys = [
       ground,
-      JSON.stringify([look.card, look.target, look.open, look.deadWays, dead && entry, look.pencils, wrong]),
-      `${d} ${wrong}`,
-      JSON.stringify([start, entry, dead, sign, zero, plate, crosses, isFirstWrong, wrong]),
+      JSON.stringify([look.card, look.target, look.open, look.deadWays, dead && entry, look.pencils, wrong, player]),
+      `${d} ${wrong} ${player}`,
+      JSON.stringify([start, entry, dead, sign, zero, plate, crosses, isFirstWrong, wrong, player]),
     ];
     for (const place of this.#byCell[number]) {
       const isNew = keys.map((key, i) => key !== place.keys[i]);
@@ -173,6 +177,8 @@ export class BoardDrawing {
         place.core.setAttribute("d", d);
         place.casing.classList.toggle("wrong", wrong);
         place.core.classList.toggle("wrong", wrong);
+        place.stripes.replaceChildren(...(player === undefined ? [] : shapes.stripes(d)));
+        showPlayer(place, player);
       }
       if (isNew[3]) {
         place.top.replaceChildren(...topShapes(look));
@@ -259,5 +265,20 @@ export class BoardDrawing {
         ground.animate([{}, { opacity: 0.55, offset: 0.25 }, {}], timing);
       }
     });
+  }
+}
+
+/**
+ * Gives what a place shows the colours of a player's line.
+ * @param {CellElements} place
+ * @param {number | undefined} player
+ */
+function showPlayer({ under, casing, core, stripes, top }, player) {
+  for (const { dataset } of [under, casing, core, stripes, top]) {
+    if (player === undefined) {
+      delete dataset.player;
+    } else {
+      dataset.player = String(player + 1);
+    }
   }
 }

@@ -14,6 +14,7 @@ import { mayMove } from "./tools.js";
 
 /**
  * @typedef {import("./board.js").Cell} Cell
+ * @typedef {import("./card_looks.js").OwnLine} OwnLine
  * @typedef {import("./cell_looks.js").CellLook} CellLook
  * @typedef {import("./play.js").OrientedCard} OrientedCard
  * @typedef {import("../play.js").Phrase} Phrase
@@ -36,6 +37,9 @@ const PAGE = "end_of_line.page";
  * mark      shows which card is chosen, and whether one is asked for
  * ask       shows what the player is asked to do; null for nothing
  * placeOf   where the card that a move lays is on the screen, before it is laid
+ * lines     all lines on the board, where there are several
+ * kept      how many moves are left when the line is shortened to the card with this number; null if it may not
+ *           be, which it says. Absent where any card can be taken up
  * look      adds to how cells look
  * noWayOn   why the line can go nowhere
  * dropOff   takes a card that is dropped off the board; false if it means nothing there
@@ -48,6 +52,8 @@ const PAGE = "end_of_line.page";
  * @property {(card: C | null, isAsked: boolean) => void} mark
  * @property {(request: string | null) => void} ask
  * @property {(move: M) => DOMRect | null} placeOf
+ * @property {(position: any) => readonly OwnLine[]} [lines]
+ * @property {(index: number) => number | null} [kept]
  * @property {(looks: CellLook[], position: any) => void} [look]
  * @property {() => Phrase} noWayOn
  * @property {(card: C, x: number, y: number) => boolean} [dropOff]
@@ -102,7 +108,7 @@ export class CardLaying {
     };
     return new LineBoard(this.area, line, {
       tap: (cell) => this.#tap(cell),
-      describe: (number) => describeCell(this.context, this.choice, number),
+      describe: (number) => describeCell(this.context, this.choice, this.lines, number),
       isLocked: () => this.scene?.locked ?? true,
       moves: () => mayMove(this.context),
       text: this.context.text,
@@ -122,6 +128,17 @@ export class CardLaying {
     return this.position.line.map((/** @type {OrientedCard} */ { cell }) => cell);
   }
 
+  /** @returns {readonly OwnLine[]} all lines on the board */
+  get lines() {
+    const { area, line } = this.position;
+    return this.table.lines?.(this.position) ?? [{ area, line }];
+  }
+
+  /** Whose line is lengthened now, where there are several. */
+  get #player() {
+    return this.lines.find(({ line }) => line === this.position.line)?.player;
+  }
+
   get isOver() {
     return this.scene === null || this.scene.locked || this.scene.outcome !== null;
   }
@@ -131,10 +148,12 @@ export class CardLaying {
     const isMoving = mayMove(this.context) && scene.last !== null;
     const flight = isMoving && !this.#isDropping ? this.#flight(scene.last) : null;
     if (scene.position !== this.position || scene.locked !== this.scene?.locked) {
+      // A drag ends where another line goes on.
+      this.board.isDragging &&= scene.position.area === this.position.area;
       this.choice = this.table.choose(scene.position, scene.locked);
     }
     this.scene = scene;
-    this.draw(scene.last !== null && isPlacing(scene.last));
+    this.draw(scene.last !== null && isPlacing(scene.last) ? this.area.number(scene.last.cell) : null);
     this.table.show(scene, isMoving);
     this.table.mark(this.choice.card, this.choice.cell !== null);
     this.table.ask(null);
@@ -143,14 +162,15 @@ export class CardLaying {
 
   /**
    * Draws the board.
-   * @param {boolean} [hasGrown]
+   * @param {number | null} [grown] the number of the cell into which a line has just grown
    */
-  draw(hasGrown = false) {
+  draw(grown = null) {
     if (this.scene) {
-      const cards = lineCards(this.position.line);
-      const looks = cardLooks(this.scene, cards, this.choice);
+      const { line, lines } = this;
+      const looks = cardLooks(this.scene, lines, this.choice);
       this.table.look?.(looks, this.position);
-      this.board.show(looks, lineSteps(this.area, cards), cards[cards.length - 1].cell, hasGrown);
+      const steps = lines.flatMap((own) => lineSteps(own.area, lineCards(own.line)));
+      this.board.show(looks, steps, line[line.length - 1], grown);
     }
   }
 
@@ -236,27 +256,44 @@ export class CardLaying {
 
   /** @param {Cell} cell */
   #whyNot(cell) {
-    const { line, choice } = this;
+    const { line, choice, position } = this;
     const end = line[line.length - 1];
     if (!choice.ways.length) {
       return this.table.noWayOn();
+    }
+    const other = this.lines.find((own) => own.line !== position.line && coversCell(own, cell));
+    if (other?.player !== undefined) {
+      return phrase(`${PAGE}.refused.others_line`, { player: other.player + 1, cell: boardCell(cell) });
     }
     if (this.area.number(cell) === this.area.number(end)) {
       return phrase(`${PAGE}.goes_on_to`, { cell: boardCell(end), cells: choice.cells.map(boardCell) });
     }
     const parts = { cell: boardCell(cell), end: boardCell(end) };
-    return whyNotOnBoard(this.area, line, end, cell) ?? phrase(`${PAGE}.refused.no_exit`, parts);
+    return whyNotOnBoard(position.area, line, end, cell) ?? phrase(`${PAGE}.refused.no_exit`, parts);
   }
 
   /**
-   * Takes cards up again until the one with this number is the last.
+   * Takes cards up again until the one with this number is the last. Returns whether that may be.
    * @param {number} index
    */
   #cut(index) {
     const moves = this.scene?.moves ?? [];
+    const kept = this.table.kept ? this.table.kept(index) : this.#movesTo(index, moves);
+    if (kept !== null) {
+      this.context.goTo(moves.slice(0, kept));
+    }
+    return kept !== null;
+  }
+
+  /**
+   * How many moves there were when the card with this number was laid.
+   * @param {number} index
+   * @param {readonly any[]} moves
+   */
+  #movesTo(index, moves) {
     let placed = 0;
     const last = moves.findIndex((move) => isPlacing(move) && (placed += 1) === index);
-    this.context.goTo(moves.slice(0, index === 0 ? 0 : last + 1));
+    return index === 0 ? 0 : last + 1;
   }
 
   /**
@@ -268,8 +305,8 @@ export class CardLaying {
     const number = this.area.number(cell);
     const last = this.line.length - 1;
     const isBehind = index === last - 1 && this.choice.goBehind(number);
-    if (index < last && !isBehind) {
-      this.#cut(index);
+    if (index < last && !isBehind && !this.#cut(index)) {
+      return false;
     }
     if (this.choice.leadsTo(number)) {
       return this.#goTo(number);
@@ -287,7 +324,7 @@ export class CardLaying {
     this.choice.card = card;
     this.#showChoice();
     const size = this.board.cellRect(this.area.start.cell).width;
-    this.#carried = new LooseCard(this.choice.faceOf(card), size);
+    this.#carried = new LooseCard(this.choice.faceOf(card), size, this.#player);
     return true;
   }
 
@@ -337,24 +374,37 @@ export class CardLaying {
    */
   #flight(last) {
     const from = isPlacing(last) ? this.table.placeOf(last) : null;
+    const player = this.#player;
     if (!from) {
       return null;
     }
     return () => {
-      const { card, joint } = this.position.line[this.position.line.length - 1];
+      const number = this.area.number(last.cell);
+      const cards = this.lines.flatMap(({ line }) => line);
+      const { card, joint } = cards.find(({ cell }) => this.area.number(cell) === number) ?? cards[0];
       if (card !== null) {
-        const loose = new LooseCard(card, from.width);
+        const loose = new LooseCard(card, from.width, player);
         loose.fly(from, this.board.cellRect(last.cell), joint.entry ?? "N");
       }
     };
   }
 
-  /** Lets a light run along the line. */
+  /** Lets a light run along the lines. */
   celebrate() {
     if (mayMove(this.context)) {
-      this.board.drawing.celebrate(this.line.map((cell) => this.area.number(cell)));
+      for (const { line } of this.lines) {
+        this.board.drawing.celebrate(line.map(({ cell }) => this.area.number(cell)));
+      }
     }
   }
+}
+
+/**
+ * @param {OwnLine} own
+ * @param {Cell} cell
+ */
+function coversCell({ area, line }, cell) {
+  return line.some((card) => area.number(card.cell) === area.number(cell));
 }
 
 /**

@@ -10,6 +10,13 @@ import { boardCell } from "./play.js";
  * @typedef {import("./cell_looks.js").LineCard} LineCard
  * @typedef {import("./play.js").OrientedCard} OrientedCard
  * @typedef {import("../../frame/view.js").Scene} Scene
+ *
+ * A line on the board, the start card first, and the area as it sees it; `player` is whose it is where there
+ * are several, counted from 0.
+ * @typedef {object} OwnLine
+ * @property {import("./board.js").Area} area
+ * @property {readonly OrientedCard[]} line
+ * @property {number} [player]
  */
 
 /**
@@ -47,56 +54,77 @@ export function isPlacing(move) {
 /**
  * The looks of all cells, by their numbers.
  * @param {Scene} scene
- * @param {readonly LineCard[]} cards
+ * @param {readonly OwnLine[]} lines
  * @param {Choice} choice
  * @returns {CellLook[]}
  */
-export function cardLooks(scene, cards, choice) {
+export function cardLooks(scene, lines, choice) {
   const { area } = scene.position;
   /** @type {CellLook[]} */
   const looks = area.cells.map(() => ({ ground: "free" }));
   for (const cell of area.blocked) {
     looks[area.number(cell)].ground = "blocked";
   }
-  const onLine = cards.map(({ cell }) => looks[area.number(cell)]);
-  const firstWrong = firstWrongCard(scene);
-  lineLooks(cards).forEach((look, i) => {
-    Object.assign(onLine[i], look, { wrong: i >= firstWrong, isFirstWrong: i === firstWrong });
-  });
-  Object.assign(onLine[0], { start: area.start.heading, onward: [area.start.heading] });
-  onLine[onLine.length - 1].sign = scene.outcome?.solved ? "stop" : "handle";
+  const wrong = wrongCells(scene);
+  for (const own of lines) {
+    const { line, player } = own;
+    const onLine = line.map(({ cell }) => looks[area.number(cell)]);
+    lineLooks(lineCards(line)).forEach((look, i) => {
+      const number = area.number(line[i].cell);
+      const judged = { wrong: wrong.includes(number), isFirstWrong: wrong[0] === number };
+      Object.assign(onLine[i], { ground: "free" }, look, { player }, judged);
+    });
+    Object.assign(onLine[0], { start: line[0].exits[0], onward: line[0].exits });
+    const sign = line === scene.position.line ? "handle" : "tip";
+    onLine[onLine.length - 1].sign = scene.outcome?.solved ? "stop" : sign;
+  }
   for (const number of choice.ways) {
-    looks[number].target = choice.target(number);
+    looks[number].target = { ...choice.target(number), player: playing(scene, lines) };
   }
   return looks;
 }
 
 /**
- * The number of the first card that a check found wrong.
+ * Whose line is lengthened now, where there are several.
  * @param {Scene} scene
+ * @param {readonly OwnLine[]} lines
  */
-function firstWrongCard({ marked, moves }) {
-  if (marked === null) {
-    return Infinity;
-  }
-  return moves.slice(0, marked).filter(isPlacing).length + 1;
+function playing({ position }, lines) {
+  return lines.find(({ line }) => line === position.line)?.player;
+}
+
+/**
+ * The numbers of the cells with cards that a check found wrong, in order of placing.
+ * @param {Scene} scene
+ * @returns {number[]}
+ */
+function wrongCells({ marked, moves, position }) {
+  const cards = marked === null ? [] : moves.slice(marked).filter(isPlacing);
+  return cards.map(({ cell }) => position.area.number(cell));
 }
 
 /**
  * Names a cell: its place, what lies there and what can be done.
  * @param {import("../../frame/view.js").ViewContext} context
  * @param {Choice} choice
+ * @param {readonly OwnLine[]} lines
  * @param {number} number
  */
-export function describeCell(context, choice, number) {
-  const { area, line } = choice.position;
-  const index = line.findIndex(({ cell }) => area.number(cell) === number);
+export function describeCell(context, choice, lines, number) {
+  const { area } = choice.position;
+  /** @type {(card: OrientedCard) => boolean} */
+  const isHere = ({ cell }) => area.number(cell) === number;
+  const { line, player } = lines.find((own) => own.line.some(isHere)) ?? { line: [] };
+  const index = line.findIndex(isHere);
   /** @type {string[]} */
   const words = [];
   const say = (/** @type {string} */ key, parts = {}) =>
     words.push(context.text(`end_of_line.page.cell.${key}`, parts));
+  if (player !== undefined) {
+    say("of_player", { player: player + 1 });
+  }
   if (index === 0) {
-    say("start", { heading: phrase(`end_of_line.drawing.heading.${area.start.heading}`) });
+    say("start", { heading: phrase(`end_of_line.drawing.heading.${line[0].exits[0]}`) });
   } else if (index > 0) {
     const isDead = lineLooks(lineCards(line))[index].dead;
     say(index === line.length - 1 ? "end" : isDead ? "dead" : "line", { n: index });

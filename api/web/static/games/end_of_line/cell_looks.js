@@ -15,14 +15,16 @@
  * @typedef {{readonly card: Card, readonly heading: Heading | null, readonly tried: boolean}} LyingCard
  *
  * A cell that can be chosen: "next" continues the last card, "behind" the last but one, "chosen" waits for a
- * card. `card` is shown as it would lie there.
+ * card. `card` is shown as it would lie there, `player` is whose turn it is.
  * @typedef {object} Target
  * @property {"next" | "behind" | "chosen"} way
  * @property {Heading} entry
  * @property {Card | null} card
+ * @property {number} [player]
  *
  * `entry` and `onward` say how the line runs through the cell; `deadWays` lead to a dead end, and `dead` is
- * one. `open` are exits that the line does not take. `crosses` and `pencils` are marks of the player on the
+ * one. `open` are exits that the line does not take. `player` is whose line it is where there are several; a
+ * "tip" is the end of a line that is not lengthened now. `crosses` and `pencils` are marks of the player on the
  * sides E and S, which stand for both cells beside them.
  * @typedef {object} CellLook
  * @property {"free" | "blocked" | "given"} ground
@@ -32,7 +34,8 @@
  * @property {readonly Heading[]} [deadWays]
  * @property {boolean} [dead]
  * @property {readonly Heading[]} [open]
- * @property {"handle" | "stop"} [sign]
+ * @property {number} [player]
+ * @property {"handle" | "tip" | "stop"} [sign]
  * @property {boolean} [zero]
  * @property {boolean} [wrong]
  * @property {boolean} [isFirstWrong]

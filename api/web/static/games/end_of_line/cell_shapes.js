@@ -54,11 +54,11 @@ function pencilled(sides) {
  * @param {import("./cell_looks.js").Target} target
  * @returns {SVGElement[]}
  */
-function targetShapes({ way, entry, card }) {
+function targetShapes({ way, entry, card, player }) {
   const half = SIDE / 2 - 3;
   const frame = { class: `eol-target ${way}`, x: -half, y: -half, width: 2 * half, height: 2 * half, rx: 8 };
   const sign = card
-    ? shapes.cardPicture(card, entry, "preview")
+    ? ofPlayer(player, shapes.cardPicture(card, entry, "preview"))
     : shapes.path(`eol-target-sign ${way}`, shapes.arrowHead(entry, 9, 17, 20));
   const back = shapes.path("eol-target-back", "M24 -9v-5q0-4-4-4h-8M16 -22l-4 4 4 4");
   return [svgElement("rect", frame), sign, ...(way === "behind" ? [back] : [])];
@@ -83,19 +83,34 @@ function lyingCard({ card, heading, tried }) {
  * @param {CellLook} look
  * @returns {SVGElement[]}
  */
-export function topShapes({ start, entry, dead, sign, zero, plate, crosses = [], isFirstWrong, wrong }) {
+export function topShapes(look) {
+  const { start, entry, dead, sign, zero, plate, crosses = [], isFirstWrong, wrong, player } = look;
   const looks = (dead ? " hollow" : "") + (wrong ? " wrong" : "");
   return [
-    ...(start ? [shapes.startSign(start)] : []),
+    ...(start ? [shapes.startSign(start, player)] : []),
     ...(entry ? [shapes.path(`eol-chevron${looks}`, shapes.chevron(entry))] : []),
     ...(entry && dead ? [shapes.path("eol-bar", shapes.bar(entry))] : []),
-    ...(sign === "stop" ? [shapes.stopSign()] : []),
-    ...(sign === "handle" && !start ? [shapes.handleSign()] : []),
+    ...(sign === "stop" && !start ? [shapes.stopSign(player)] : []),
+    ...(sign === "tip" && !start ? [shapes.tipSign(player)] : []),
+    ...(sign === "handle" && !start ? [shapes.handleSign(player)] : []),
     ...(zero ? [shapes.zeroSign()] : []),
     ...(plate ? [svgElement("text", { class: "eol-plate", x: 27, y: -19 }, plate)] : []),
     ...(isFirstWrong ? [shapes.path("eol-wrong-sign", "M12 12l13 13M25 12l-13 13")] : []),
     ...(crosses.length ? [shapes.path("eol-cross", crosses.map(shapes.sideCross).join(""))] : []),
   ];
+}
+
+/**
+ * Shows whose a shape is.
+ * @template {SVGElement} E
+ * @param {number | undefined} player
+ * @param {E} shape
+ */
+function ofPlayer(player, shape) {
+  if (player !== undefined) {
+    shape.dataset.player = String(player + 1);
+  }
+  return shape;
 }
 
 /** @param {[string, number, number]} letter with the row and the column of its place */

@@ -109,7 +109,7 @@ export class CoverView {
       this.#looks(scene, cards),
       lineSteps(this.area, cards),
       line[line.length - 1],
-      scene.last !== null,
+      scene.last === null ? null : this.area.number(scene.last.cell),
     );
     this.board.classList.toggle("done", scene.outcome?.solved ?? false);
     this.tray.show(this.position);

@@ -81,7 +81,7 @@ export class DealBoard {
       const words = name(number) ?? text(`end_of_line.page.deal.cell.${usualName(area, number)}`);
       return `${render(boardCell(area.cells[number]))}: ${words}`;
     };
-    board.show(looks, lineSteps(area, cards), cards[cards.length - 1].cell, false);
+    board.show(looks, lineSteps(area, cards), cards[cards.length - 1].cell, null);
     board.grid.rename(area.cells.map((_, number) => number));
   }
 

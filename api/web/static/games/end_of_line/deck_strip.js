@@ -1,6 +1,7 @@
 /** The deck in the order of drawing, with the cards that are drawn next. */
 
 import { element } from "../../frame/dom.js";
+import { HAND_SIZE } from "./player_state.js";
 import { cardTile } from "./shapes.js";
 
 /** @typedef {import("./board.js").Card} Card */
@@ -64,4 +65,14 @@ export class DeckStrip {
     this.count.textContent = this.context.text(`${TEXTS}.deck_left`, { n: left });
     this.list.scrollLeft = 0;
   }
+}
+
+/**
+ * How many cards are drawn at the start of the next round, unless energy changes that.
+ * @param {Pick<import("./player_state.js").PlayerState, "hand" | "deck">} state
+ * @param {number} placing how many cards are placed before
+ */
+export function cardsDrawnNext({ deck, hand }, placing) {
+  const held = hand.length - Math.min(placing, hand.length);
+  return Math.min(deck.length, Math.max(0, HAND_SIZE - held));
 }

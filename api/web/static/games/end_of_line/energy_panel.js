@@ -1,15 +1,18 @@
-/** The energy in Solo: how much is left, and what it can be spent on. */
+/** The energy of a player: how much is left, and what it can be spent on. */
 
 import { element } from "../../frame/dom.js";
 import { phrase } from "../../frame/texts.js";
 import { EnergySparks } from "./energy_sparks.js";
-import { SOLO } from "./play_solo.js";
-import { EFFECTS, FIRST_ENERGY_ROUND } from "./player_state.js";
+import { EFFECTS, FIRST_ENERGY_ROUND, hasBegun } from "./player_state.js";
 import { toolIcon } from "./tools.js";
 
 /**
  * @typedef {import("./player_state.js").Effect} Effect
- * @typedef {import("./play_solo.js").SoloPosition} SoloPosition
+ * @typedef {import("./player_state.js").Round} Round
+ *
+ * A player's energy, the round or turn in which it may be spent, and the number of the round. There is no round
+ * where nothing is to be played.
+ * @typedef {{readonly energy: number, readonly round: Round | undefined, readonly number: number}} Pot
  */
 
 const PAGE = "end_of_line.page.energy";
@@ -74,17 +77,17 @@ export class EnergyPanel {
     this.button.setAttribute("aria-expanded", String(isOpen));
   }
 
-  /** @param {SoloPosition} position */
-  show(position) {
-    const { energy } = position;
+  /** @param {Pot} pot */
+  show(pot) {
+    const { energy, round } = pot;
     this.sparks.show(energy);
     const label = this.context.text(`${PAGE}.left`, { left: energy, energy: this.energy });
     this.button.setAttribute("aria-label", label);
-    const why = whyNoEnergy(position);
+    const why = whyNoEnergy(pot);
     this.button.classList.toggle("usable", why === null);
     this.effects.forEach((button, i) => {
       button.setAttribute("aria-disabled", String(why !== null));
-      button.classList.toggle("spent", position.round?.energy === EFFECTS[i]);
+      button.classList.toggle("spent", round?.energy === EFFECTS[i]);
     });
     if (why !== null) {
       this.toggle(false);
@@ -94,18 +97,17 @@ export class EnergyPanel {
 
 /**
  * Why no energy can be spent now; null if it can.
- * @param {SoloPosition} position
+ * @param {Pot} pot
  */
-export function whyNoEnergy(position) {
-  if (SOLO.moves(position).some((move) => "energy" in move)) {
-    return null;
-  }
-  const { energy, rounds, round } = position;
+export function whyNoEnergy({ energy, round, number }) {
   if (energy === 0) {
     return phrase(`${PAGE}.none_left`);
   }
-  if (rounds.length < FIRST_ENERGY_ROUND) {
+  if (number < FIRST_ENERGY_ROUND) {
     return phrase(`${PAGE}.too_early`, { first: FIRST_ENERGY_ROUND });
+  }
+  if (round !== undefined && !hasBegun(round)) {
+    return null;
   }
   return phrase(round?.energy ? `${PAGE}.one_a_round` : `${PAGE}.too_late`);
 }

@@ -1,4 +1,4 @@
-/** The hand in Solo: large cards to be tapped, or dragged to the board. */
+/** A hand: large cards to be tapped, or dragged to the board. */
 
 import { element } from "../../frame/dom.js";
 import { EXITS, INITIATIVE } from "./board.js";
@@ -29,6 +29,11 @@ export class Hand {
       role: "group",
       "aria-label": context.text("end_of_line.page.solo.hand"),
     });
+  }
+
+  /** @param {string} label */
+  name(label) {
+    this.list.setAttribute("aria-label", label);
   }
 
   /**

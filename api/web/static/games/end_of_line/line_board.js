@@ -252,23 +252,23 @@ export class LineBoard {
   }
 
   /**
-   * Shows looks and the way of the line; the cursor and the window go with its end if it has moved.
+   * Shows looks and the way of the lines. When one has grown, the cursor and the window go to the end from which
+   * a line goes on now.
    * @param {readonly import("./cell_looks.js").CellLook[]} looks
    * @param {readonly import("./cell_looks.js").LineStep[]} steps
    * @param {Cell} end
-   * @param {boolean} hasGrown
+   * @param {number | null} grown the number of the cell into which a line has just grown
    */
-  show(looks, steps, end, hasGrown) {
-    const number = this.area.number(end);
+  show(looks, steps, end, grown) {
     this.#end = end;
     this.grid.rename(this.drawing.show(looks, steps));
-    if (hasGrown) {
-      this.grid.follow(number);
+    if (grown !== null) {
+      this.grid.follow(this.area.number(end));
       // A finger that draws the line shows where it goes.
       if (!this.isDragging) {
         this.revealEnd();
         if (this.actions.moves()) {
-          this.drawing.grow(number);
+          this.drawing.grow(grown);
         }
       }
     }

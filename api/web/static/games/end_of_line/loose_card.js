@@ -20,11 +20,15 @@ export class LooseCard {
   /**
    * @param {Card} card
    * @param {number} size in pixels
+   * @param {number} [player] whose it is, where there are several
    */
-  constructor(card, size) {
+  constructor(card, size, player) {
     this.size = size;
     this.element = element("div", { class: "eol-loose", "aria-hidden": "true" }, cardTile(card, false));
     this.element.style.width = `${size}px`;
+    if (player !== undefined) {
+      this.element.dataset.player = String(player + 1);
+    }
     document.body.append(this.element);
   }
 

@@ -1,4 +1,4 @@
-/** Below the hand in Solo: the round, the score that can still be reached, and a reverse. */
+/** Below a hand: the round, the score that can still be reached, and a reverse. */
 
 import { element } from "../../frame/dom.js";
 import { roundSize } from "./player_state.js";
@@ -6,7 +6,15 @@ import { boardCell } from "./play.js";
 import { ScoreLine } from "./score_line.js";
 import { toolIcon } from "./tools.js";
 
-/** @typedef {import("./play_solo.js").SoloPosition} SoloPosition */
+/**
+ * What is being played: the round, or the turn of a player in it; `number` is that of the round.
+ * @typedef {object} Stage
+ * @property {number} number
+ * @property {import("./player_state.js").Round | undefined} round
+ * @property {import("./player_state.js").PlayerState} state
+ * @property {import("./score_line.js").ScoredPosition} position
+ * @property {readonly import("./board.js").Card[]} cards those that nobody has placed
+ */
 
 const PAGE = "end_of_line.page.solo";
 
@@ -28,34 +36,35 @@ export class RoundLine {
   }
 
   /**
-   * @param {SoloPosition} position
+   * @param {Stage} stage
    * @param {boolean} hasChoice whether a cell can be reached from two cards
    */
-  show(position, hasChoice) {
-    const { rounds, round, free } = position;
+  show({ number, round, state, position, cards }, hasChoice) {
+    const { free } = position;
     const isOver = free.size === 0;
-    const size = round ? Math.min(roundSize(rounds.length, round.energy), round.cards.length + free.size) : 0;
-    const words = round && !isOver ? this.context.text(`${PAGE}.round`, { round: rounds.length }) : "";
+    const size = round ? Math.min(roundSize(number, round.energy), round.cards.length + free.size) : 0;
+    const words = round && !isOver ? this.context.text(`${PAGE}.round`, { round: number }) : "";
     const pips = element("span", { class: "eol-pips" });
     const squares = Array.from({ length: isOver ? 0 : size }, (_, i) =>
       element("i", { class: i < (round?.cards.length ?? 0) ? "placed" : "" }),
     );
     pips.append(...squares);
     this.round.replaceChildren(words);
-    this.effect.replaceChildren(pips, ...(isOver ? [] : this.#effectSigns(position)));
+    this.effect.replaceChildren(pips, ...(isOver ? [] : this.#effectSigns(round, state)));
     this.round.setAttribute("role", "img");
     const placed = round?.cards.length ?? 0;
-    const label = this.context.text("end_of_line.play.round", { round: rounds.length, placed, size });
+    const label = this.context.text("end_of_line.play.round", { round: number, placed, size });
     this.round.setAttribute("aria-label", label);
     this.switch.hidden = !hasChoice;
-    this.score.show(position, [...position.hand, ...position.deck]);
+    this.score.show(position, cards);
   }
 
   /**
    * The sign of the effect that energy was spent on; for a reverse with the cell from which a card may go on.
-   * @param {SoloPosition} position
+   * @param {import("./player_state.js").Round | undefined} round
+   * @param {import("./player_state.js").PlayerState} state
    */
-  #effectSigns({ round, mayReverse, line }) {
+  #effectSigns(round, { mayReverse, line }) {
     if (!round?.energy) {
       return [];
     }

@@ -177,23 +177,61 @@ export function cardTile(card, withInitiative) {
 }
 
 /**
- * The start card's disc.
- * @param {Heading} heading
+ * What lies on a band to tell the lines of several players apart without colours.
+ * @param {string} d
  */
-export function startSign(heading) {
+export function stripes(d) {
+  return [path("eol-stripe", d), path("eol-stripe second", d)];
+}
+
+/**
+ * The number of a player, counted from 1 where it is read.
+ * @param {number} player
+ */
+function playerSign(player) {
+  return svgElement("text", { class: "eol-player", y: 5.5 }, String(player + 1));
+}
+
+/**
+ * The start card's disc; where there are several players, with the number of its own.
+ * @param {Heading} heading
+ * @param {number} [player]
+ */
+export function startSign(heading, player) {
+  if (player !== undefined) {
+    const tip = path("eol-start-tip", arrowHead(heading, 30, 19, 30));
+    return svgElement("g", {}, tip, circle("eol-hub", 18), circle("eol-start-ring", 14.5), playerSign(player));
+  }
   const head = arrowHead(heading, 9, 16, 18);
   const discs = [circle("eol-hub", 19), circle("eol-start-ring", 15.5)];
   return svgElement("g", {}, ...discs, path("eol-start-head", head));
 }
 
-/** Where the finished line ends: a dark square with a white one in it. */
-export function stopSign() {
-  return svgElement("g", {}, square(12.3, "eol-hub"), square(5, "eol-stop"));
+/**
+ * Where a finished line ends: a dark square with a white one in it, or with the number of its player.
+ * @param {number} [player]
+ */
+export function stopSign(player) {
+  const sign = player === undefined ? square(5, "eol-stop") : playerSign(player);
+  return svgElement("g", {}, square(12.3, "eol-hub"), sign);
 }
 
-/** The end of the line as long as it goes on: a handle to drag. */
-export function handleSign() {
-  return svgElement("g", { class: "eol-handle" }, circle("eol-hub", 14), circle("eol-stop", 6.5));
+/**
+ * The end of a line whose player's turn it is not.
+ * @param {number} [player]
+ */
+export function tipSign(player) {
+  return svgElement("g", {}, circle("eol-hub", 11.5), ...(player === undefined ? [] : [playerSign(player)]));
+}
+
+/**
+ * The end of the line as long as it goes on: a handle to drag.
+ * @param {number} [player]
+ */
+export function handleSign(player) {
+  const sign = player === undefined ? circle("eol-stop", 6.5) : playerSign(player);
+  const ring = player === undefined ? [] : [circle("eol-handle-ring", 17.5)];
+  return svgElement("g", { class: "eol-handle" }, ...ring, circle("eol-hub", 14), sign);
 }
 
 /**

@@ -4,12 +4,11 @@ import { element } from "../../frame/dom.js";
 import { phrase } from "../../frame/texts.js";
 import { CardChoice } from "./card_choice.js";
 import { CardLaying, coverage } from "./card_laying.js";
-import { DeckStrip } from "./deck_strip.js";
+import { DeckStrip, cardsDrawnNext } from "./deck_strip.js";
 import { EFFECT_KEYS, EnergyPanel, whyNoEnergy } from "./energy_panel.js";
 import { Hand } from "./hand.js";
 import { boardCell } from "./play.js";
 import { SOLO } from "./play_solo.js";
-import { HAND_SIZE } from "./player_state.js";
 import { RoundLine } from "./round_line.js";
 import { boardTools, markOut } from "./tools.js";
 
@@ -69,9 +68,11 @@ export class SoloView {
    */
   #showTools({ position }, isMoving) {
     this.hand.show(position.hand, isMoving);
-    this.deck.show(position.deck.length, cardsDrawnNext(position));
-    this.energy.show(position);
-    this.rounds.show(position, this.laying.choice.isTwofold);
+    this.deck.show(position.deck.length, cardsDrawnNext(position, position.round ? position.cardsToPlace() : 0));
+    const { round, rounds, hand, deck } = position;
+    this.energy.show(potOf(position));
+    const stage = { number: rounds.length, round, state: position, position, cards: [...hand, ...deck] };
+    this.rounds.show(stage, this.laying.choice.isTwofold);
   }
 
   #noWayOn() {
@@ -90,7 +91,7 @@ export class SoloView {
     if (this.scene === null || this.scene.locked) {
       return;
     }
-    const why = whyNoEnergy(this.scene.position);
+    const why = whyNoEnergy(potOf(this.scene.position));
     if (why) {
       this.context.refuse(why);
     } else {
@@ -161,6 +162,14 @@ function soloChoice(position, isLocked) {
 }
 
 /**
+ * @param {SoloPosition} position
+ * @returns {import("./energy_panel.js").Pot}
+ */
+function potOf({ energy, free, round, rounds }) {
+  return { energy, round: free.size ? round : undefined, number: rounds.length };
+}
+
+/**
  * Writes the number of each round beside its first card.
  * @param {CellLook[]} looks
  * @param {SoloPosition} position
@@ -173,14 +182,4 @@ function nameRounds(looks, { area, line, rounds }) {
     }
     placed += cards.length;
   });
-}
-
-/**
- * How many cards the next round draws, unless energy changes that.
- * @param {SoloPosition} position
- */
-function cardsDrawnNext(position) {
-  const { deck, hand } = position;
-  const held = hand.length - (position.round ? Math.min(position.cardsToPlace(), hand.length) : 0);
-  return Math.min(deck.length, Math.max(0, HAND_SIZE - held));
 }

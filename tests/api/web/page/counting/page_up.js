@@ -94,5 +94,6 @@ function createView(context) {
 export const PAGE = {
   play: UP,
   createView,
+  hasOpponent: true,
   movesOf: (_, { steps }) => steps.map((add) => ({ add })),
 };
