@@ -136,22 +136,27 @@ class _Walker:
     """Walks over the board with the arrow keys, from the cell on which the cursor is."""
 
     def __init__(self, task: Task) -> None:
-        self._press = task.page.keyboard.press
+        self._page = task.page
         self._size = task.puzzle["rows"], task.puzzle["cols"]
-        self._at = task.puzzle["start"]["cell"]
 
     def enter(self, cell: list[int]) -> None:
+        press = self._page.keyboard.press
+        number = self._page.locator("[role=gridcell]").evaluate_all(
+            "(cells) => cells.findIndex((cell) => cell.tabIndex === 0)"
+        )
+        at = divmod(number, self._size[1])
         for axis, (ahead, back) in enumerate((("ArrowDown", "ArrowUp"), ("ArrowRight", "ArrowLeft"))):
             size = self._size[axis]
-            far = (cell[axis] - self._at[axis]) % size
+            far = (cell[axis] - at[axis]) % size
             for _ in range(min(far, size - far)):
-                self._press(ahead if far <= size - far else back)
-        self._press("Enter")
-        self._at = cell
+                press(ahead if far <= size - far else back)
+        press("Enter")
 
 
 HANDS = {
     "end_of_line.cover": Hands(_cover_by_mouse, _cover_by_touch, _cover_by_keys),
     "end_of_line.solo": Hands(_by_mouse(_solo), _by_touch(_solo), _solo_by_keys),
+    # The hand of the player whose turn it is lies open: every turn is played as in solo.
+    "end_of_line.coop": Hands(_by_mouse(_solo), _by_touch(_solo), _solo_by_keys),
     "end_of_line.classic": Hands(_by_mouse(_classic), _by_touch(_classic), _classic_by_keys),
 }
