@@ -26,5 +26,5 @@ GAME = Game(
             players_cut_outs_by_type((player.deck for player in puzzle.players), look)
         ),
     },
-    deal_kinds=(solo.KIND.id, classic.KIND.id, cover.KIND.id),
+    deal_kinds=(solo.KIND.id, classic.KIND.id, cover.KIND.id, coop.KIND.id),
 )

@@ -16,6 +16,7 @@ from puzzles.end_of_line.coop_layouts import STANDARD_LAYOUTS
 from tests.api.web.page.hands import WAYS, Task, Way
 from tests.api.web.page.hands_end_of_line import HANDS
 from tests.api.web.page.line_page import Document, LinePage
+from tests.api.web.page.modules_page import call, modules_page
 
 EXAMPLE: Document = next(
     example
@@ -33,9 +34,7 @@ def coop(browser: Browser, puzzle: Document = PUZZLE, **options: object) -> Iter
 
 def solve(board: LinePage, number: int | None = None) -> list[Document]:
     """Makes the first moves of the solution, or all, and returns all."""
-    moves: list[Document] = board.page.evaluate(
-        "([p, s]) => played.PAGE.movesOf(p, s)", [PUZZLE, SOLUTION]
-    )
+    moves: list[Document] = board.page.evaluate("([p, s]) => played.PAGE.movesOf(p, s)", [PUZZLE, SOLUTION])
     board.make(moves[:number])
     return moves
 
@@ -159,6 +158,21 @@ def test_every_line_has_a_pattern_of_its_own(chromium: Browser) -> None:
         )
         assert len(set(looks)) == 8
         assert len(chips(board)) == 8
+
+
+def test_the_desk_has_the_rulebooks_boards(chromium: Browser) -> None:
+    page = modules_page(chromium)
+    body = "return argument.map((players) => m.layoutFor(players))"
+    layouts = call(page, "games/end_of_line/deal_layouts.js", body, list(STANDARD_LAYOUTS))
+    for layout, expected in zip(layouts, STANDARD_LAYOUTS.values(), strict=True):
+        down, right = (layout["starts"][0]["cell"][i] - expected.starts[0].cell[i] for i in (0, 1))
+        shifted = expected.shifted(down, right)
+        assert layout == {
+            "side": shifted.rows,
+            "starts": [{"cell": list(start.cell), "heading": start.heading} for start in shifted.starts],
+            "blocked": [list(cell) for cell in shifted.enclosed],
+        }
+    page.close()
 
 
 def test_nothing_is_made_while_a_solution_is_shown(chromium: Browser) -> None:

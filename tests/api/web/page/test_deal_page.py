@@ -24,6 +24,7 @@ PATIENCE = 30_000
 DECK = "S,L,S,LS,R,S,S,S,L,SR,LS,R,LSR0,S,S,R,R,S,L,LSR,S,L,LR,LR,SR"
 SOLO = f"end_of_line.solo:5x5:C3N:-:3:{DECK}"
 ONLY_STRAIGHT = "end_of_line.solo:5x5:C3N:-:3:25S"
+COOP = "end_of_line.coop:4x4:D4:1:A2N=LS,S,R,R,LSR0,S,S:C2N=R,R,S,SR,S,S,R"
 # A position in which A is to move and all is clear.
 ENDGAME = "linja.endgame:00000057/75000000:A:margin:own:yes"
 NEARLY_OVER = "linja.endgame:10000029/92000001:A:margin:own:yes"
@@ -248,6 +249,57 @@ class TestCover:
         expect(page.locator(".answer .word")).to_have_text(
             re.compile("^(Still possible|Not possible from here)"), timeout=PATIENCE
         )
+
+
+class TestCoop:
+    def test_decks_for_everybody(self, open_desk: OpenDesk) -> None:
+        page = open_desk(kind="end_of_line.coop", viewport=PHONE)
+        word(page, "Deal 47 more cards.")
+        press(page, "Deal the rest at random")
+        word(page, "Deal 22 more cards.")
+        page.get_by_role("button", name="Player 2, 0 cards dealt").first.click()
+        expect(page.locator(".eol-deal-card")).to_have_count(0)
+        tile(page, "LSR0")
+        press(page, "Deal the rest at random")
+        expect(page.locator(".eol-deal-card")).to_have_count(25)
+        expect(page.get_by_role("button", name="Card 1 of the deck: LSR0")).to_be_visible()
+        expect(page.locator(".answer .word")).not_to_have_text(re.compile("^Deal"), timeout=PATIENCE)
+        press(page, "Undo")
+        press(page, "Undo")
+        word(page, "Deal 22 more cards.")
+
+    def test_the_board(self, open_desk: OpenDesk) -> None:
+        page = open_desk(COOP)
+        word(page, "Can be done.")
+        cell(page, "C2")
+        expect(page.get_by_role("button", name="Player 2, 7 cards dealt").first).to_have_attribute(
+            "aria-pressed", "true"
+        )
+        cell(page, "C2")
+        expect(
+            page.get_by_role("gridcell", name="C2: player 2, start card, heading east").first
+        ).to_be_attached()
+        press(page, "Move the start")
+        cell(page, "D1")
+        press(page, "One point of energy less")
+        expect(page).to_have_url(re.compile(r"4x4:D4:0:A2N=.*:D1E="), timeout=PATIENCE)
+        # Where a start card lay beyond the edge, it comes back.
+        press(page, "One column less")
+        expect(page).to_have_url(re.compile(r"4x3:-:0:A2N=.*:A1E="), timeout=PATIENCE)
+
+    def test_the_rulebooks_boards(self, open_desk: OpenDesk) -> None:
+        page = open_desk(kind="end_of_line.coop")
+        for _ in range(2):
+            press(page, "One player more, on the rulebook's board")
+        word(page, "Deal 76 more cards.")
+        expect(page.get_by_role("gridcell", name=re.compile("player 4, start card")).first).to_be_attached()
+
+    def test_after_every_step_of_a_play(self, open_desk: OpenDesk) -> None:
+        page = open_desk(f"{COOP}~S+A1")
+        word(page, "Still possible.")
+        expect(page.get_by_role("button", name=re.compile("^Player 2, whose turn it is"))).to_be_visible()
+        press(page, "Undo")
+        word(page, "Can be done.")
 
 
 class TestLightLine:

@@ -33,6 +33,14 @@ export const STANDARD_AREA = { rows: 5, cols: 5, start: { cell: [2, 2], heading:
  */
 
 /**
+ * What else lies on the area: the start cards of other players. A tap that means one of them goes no further.
+ * @typedef {object} Others
+ * @property {(cell: Cell) => boolean} tap
+ * @property {(looks: import("./cell_looks.js").CellLook[], area: import("./board.js").Area) => void} look
+ * @property {(number: number) => string | null} name
+ */
+
+/**
  * The panel of the area; further numbers to choose may stand beside its size.
  * @template {AreaDocument} S
  */
@@ -43,12 +51,13 @@ export class AreaPanel {
   /**
    * @param {import("../../frame/deal_kind.js").EditorContext<S>} context
    * @param {() => S} present
-   * @param {{further?: readonly HTMLElement[], giving?: Giving<S>}} options
+   * @param {{further?: readonly HTMLElement[], giving?: Giving<S>, others?: Others}} options
    */
-  constructor(context, present, { further = [], giving } = {}) {
+  constructor(context, present, { further = [], giving, others } = {}) {
     this.context = context;
     this.present = present;
     this.giving = giving;
+    this.others = others;
     this.tools = this.#toolChoice(giving ? ["block", "start", "give"] : ["block", "start"]);
     this.board = new DealBoard(context, (cell) => this.#tap(cell));
     this.rows = this.#sizeStepper("rows");
@@ -98,6 +107,9 @@ export class AreaPanel {
 
   /** @param {Cell} cell */
   #tap(cell) {
+    if (this.others?.tap(cell)) {
+      return;
+    }
     const isStart = isSame(cell, this.present().start.cell);
     if (this.#tool === "give" && !isStart) {
       this.giving?.tap(cell);
@@ -118,7 +130,8 @@ export class AreaPanel {
 
   /** @param {S} state */
   show(state) {
-    this.board.show(state, startOnly(state), { add: this.giving?.look, name: this.giving?.name });
+    const beside = this.giving ?? this.others;
+    this.board.show(state, startOnly(state), { add: beside?.look, name: beside?.name });
     this.rows.show(state.rows);
     this.cols.show(state.cols);
   }
