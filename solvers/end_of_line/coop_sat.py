@@ -26,6 +26,7 @@ from solvers.end_of_line.coop_turns import (
     score_of,
     solution_of,
     starts_of_turns,
+    trivial_outcome,
 )
 from solvers.protocol import (
     Clock,
@@ -67,16 +68,6 @@ class _Task:
 def _task(puzzle: CoopPuzzle, progress: CoopSolution) -> _Task:
     begun = begun_by(puzzle, progress)
     return _Task(puzzle, begun, tuple(puzzle.energy - of.energy_spent() for of in begun))
-
-
-def trivial_outcome(puzzle: CoopPuzzle) -> Outcome[CoopSolution] | None:
-    """Returns the outcome that needs no search: nothing to cover, or too few cards."""
-    if not puzzle.free_cells:
-        score = score_of(puzzle, NOTHING_BEGUN)
-        return Solved(NOTHING_BEGUN, True, score, score)
-    if sum(len(player.deck) for player in puzzle.players) < len(puzzle.free_cells):
-        return Impossible()
-    return None
 
 
 class CoopSat:

@@ -1,0 +1,284 @@
+"""Solves co-operative puzzles with an exact search: it lists the lines of each player and fits them together.
+
+Lines meet nowhere, so that all that counts of a line is what it covers, what its player keeps, and who plays in
+the last round. Lines are listed only as far as their players keep enough to reach a target, which is lowered
+from the greatest score that there could be until lines fit together. That is quick on boards on which lines are
+short.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE
+from puzzles.end_of_line.coop_puzzle import CoopPuzzle, CoopSolution
+from puzzles.end_of_line.solo_puzzle import HAND_SIZE
+from solvers.end_of_line import coop_kernel as kernel
+from solvers.end_of_line.coop_turns import (
+    Begun,
+    Line,
+    greatest_score,
+    possible_rounds,
+    solution_of,
+    starts_of_turns,
+    trivial_outcome,
+)
+from solvers.end_of_line.coop_row import Row, line_of_row
+from solvers.protocol import Clock, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
+
+# No lines are listed for more cells: there would be too many.
+MAX_CELLS = 40
+# States between two looks at the clock: about 20 ms of work.
+_SLICE = 50_000
+_GROUPS_PER_SLICE = 64
+_ROWS = 1 << 21
+_STATES = 1 << 20
+_FAR = -1_000_000
+# How many initiatives decide who plays in the last round, at first, and for certain.
+_FIRST_DEPTH, _MAX_DEPTH = 2, 20
+
+
+class _Stopped(Exception):
+    """A limit ended the search."""
+
+    def __init__(self, reason: Stop) -> None:
+        self.reason = reason
+
+
+@dataclass(frozen=True)
+class _Table:
+    """What the lines of a player can cover, by groups of rows with the same cells."""
+
+    rows: NDArray[np.int64]
+    groups: NDArray[np.int64]
+
+
+class _Effort:
+    """What is left of a question's limits; the unit of work is a state."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._clock: Clock = limits.start()
+        self._work = limits.work
+
+    def spend(self, steps: int) -> None:
+        stop = self._clock.stopped()
+        if self._work is not None:
+            self._work -= steps
+            stop = stop or ("time" if self._work < 0 else None)
+        if stop is not None:
+            raise _Stopped(stop)
+
+
+class _Search:
+    def __init__(self, puzzle: CoopPuzzle, limits: Limits) -> None:
+        self.puzzle, self.effort = puzzle, _Effort(limits)
+        self.players = range(len(puzzle.players))
+        self.free = puzzle.free_cells
+        self.number = {cell: i for i, cell in enumerate(self.free)}
+        self.begun = [Begun()] * len(puzzle.players)
+        self.state = np.zeros(6, np.int64)
+        self.pool = np.empty((_STATES, 2), np.int64)
+        self.table = np.zeros((_STATES, 2), np.int64)
+        self.rows = np.empty((_ROWS, 4), np.int64)
+        self.index = np.zeros((2 * _ROWS, 2), np.int64)
+
+    def best(self, target: int, depth: int) -> tuple[int, int, tuple[Line, ...] | None]:
+        """Returns the greatest score of at least `target` (or _FAR), the greatest of lines of which the key
+        does not tell whether they are in order, and the lines of the former."""
+        score, unsure, lines = _FAR, _FAR, None
+        energy = [self.puzzle.energy] * len(self.begun)
+        for rounds in possible_rounds(self.puzzle, self.begun, energy):
+            found, open_score, chosen = self._best_of(rounds, max(target, score + 1), depth)
+            unsure = max(unsure, open_score)
+            if chosen is not None:
+                score, lines = found, chosen
+        return score, unsure, lines
+
+    def _best_of(
+        self, rounds: int, target: int, depth: int
+    ) -> tuple[int, int, tuple[Line, ...] | None]:
+        lengths = [self._values_by_length(p, rounds) for p in self.players]
+        tables = []
+        for p in self.players:
+            others = self._values_of_others(lengths, p)
+            if others.max() <= _FAR // 2:
+                return _FAR, _FAR, None
+            tables.append(self._list(p, rounds, target, depth, others))
+            if not len(tables[-1].rows):
+                return _FAR, _FAR, None
+        best, chosen = self._fit(tables, target, depth)
+        if best[0] < target:
+            return _FAR, int(best[1]), None
+        lines = tuple(
+            line_of_row(self._row(p, rounds, tables[p].rows[i], depth)) for p, i in enumerate(chosen)
+        )
+        return int(best[0]), int(best[1]), lines
+
+    def _row(self, player: int, rounds: int, row: NDArray[np.int64], depth: int) -> Row:
+        mask, role, key, value = map(int, row)
+        cells = frozenset(cell for cell, i in self.number.items() if mask >> i & 1)
+        length = role >> kernel.ROLE_BITS
+        return Row(self.puzzle, player, rounds, cells, role & 3, length, depth, key, value)
+
+    def _values_by_length(self, player: int, rounds: int) -> dict[int, int]:
+        """Returns the greatest value that a line of each length can leave."""
+        deck, energy = self.puzzle.players[player].deck, self.puzzle.energy
+        initiatives = [INITIATIVE[card] for card in deck]
+        values: dict[int, int] = {}
+        for spent in range(energy + 1):
+            starts = starts_of_turns(Begun(), spent, rounds)
+            for length in range(starts[rounds - 1][0], min(starts[rounds][-1], len(deck)) + 1):
+                placed = sum(sorted(initiatives[: length + HAND_SIZE])[:length])
+                values.setdefault(length, sum(initiatives) - placed + energy - spent)
+        return values
+
+    def _values_of_others(self, lengths: Sequence[dict[int, int]], player: int) -> NDArray[np.int64]:
+        """Returns by length of a player's line the greatest value of the lines of all others together."""
+        cells = len(self.free)
+        sums = {0: 0}
+        for p, values in enumerate(lengths):
+            if p == player:
+                continue
+            following: dict[int, int] = {}
+            for before, value in sums.items():
+                for length, own in values.items():
+                    if before + length <= cells:
+                        n = before + length
+                        following[n] = max(following.get(n, _FAR), value + own)
+            sums = following
+        others = np.full(cells + 1, _FAR, np.int64)
+        for length in lengths[player]:
+            if cells - length in sums:
+                others[length] = sums[cells - length]
+        return others
+
+    def _list(
+        self, player: int, rounds: int, target: int, depth: int, others: NDArray[np.int64]
+    ) -> _Table:
+        """Lists what the lines of a player can cover where the others leave that to be covered."""
+        puzzle = self.puzzle
+        area, deck = puzzle.area_of(player), puzzle.players[player].deck
+        cells = (*self.free, area.start.cell)
+        nbr = np.array(
+            [[self.number.get(area.neighbour(cell, h), -1) for h in HEADINGS] for cell in cells], np.int32
+        )
+        initiatives = np.array([INITIATIVE[card] for card in deck], np.int64)
+        starts = starts_of_turns(Begun(), puzzle.energy, rounds)
+        data = kernel.Player(
+            nbr=nbr,
+            deck=np.array([CARDS.index(card) for card in deck], np.int64),
+            rounds=rounds,
+            others=others,
+            target=target,
+            depth=depth,
+            key_from=starts[rounds - 1][0] - depth,
+            total=np.append(initiatives[::-1].cumsum()[::-1], 0).astype(np.int64),
+        )
+        nodes = np.zeros((len(self.free) + 2, 5), np.int64)
+        counts = np.zeros(6, np.int64)
+        self.state[: kernel.STAMP] = 0
+        self.state[kernel.ROW_STAMP] += 1
+        if rounds == 1:
+            value = int(initiatives.sum()) + puzzle.energy
+            self.rows[0] = 0, kernel.LATE, 0, value
+            self.state[kernel.ROWS] = 1
+        heading = HEADINGS.index(area.start.heading)
+        kernel.begin_lines(
+            nodes, self.pool, self.table, self.state, len(self.free), heading, puzzle.energy, data
+        )
+        while self.state[kernel.DEPTH] >= 0:
+            before = int(self.state[kernel.STEPS])
+            kernel.list_lines(
+                nodes, self.pool, self.table, self.state, self.rows, self.index, counts, _SLICE, data
+            )
+            if self.state[kernel.FULL]:
+                raise _Stopped("size")
+            self.effort.spend(int(self.state[kernel.STEPS]) - before)
+        return _grouped(self.rows[: self.state[kernel.ROWS]].copy())
+
+    def _fit(
+        self, tables: Sequence[_Table], target: int, depth: int
+    ) -> tuple[NDArray[np.int64], list[int]]:
+        """Fits the lines of all players together; returns the scores, and by player the row in the table."""
+        players = sorted(self.players, key=lambda p: len(tables[p].groups))
+        offsets = np.cumsum([0, *(len(table.rows) for table in tables)])
+        rows = np.concatenate([table.rows for table in tables])
+        groups, ends = [], []
+        for p in players:
+            of_player = tables[p].groups.copy()
+            of_player[:, 1:3] += offsets[p]
+            groups.append(of_player)
+            ends.append(sum(map(len, groups)))
+        greatest = [sum(int(g[:, 3].max()) for g in groups[k:]) for k in range(len(groups) + 1)]
+        best = np.full(2, _FAR, np.int64)
+        chosen, current = np.zeros((2, len(players)), np.int64)
+        for first in range(0, ends[0], _GROUPS_PER_SLICE):
+            self.effort.spend(_GROUPS_PER_SLICE)
+            kernel.fit_lines(
+                rows, np.concatenate(groups), np.array(ends), np.array(players), np.array(greatest),
+                (1 << len(self.free)) - 1, first, min(first + _GROUPS_PER_SLICE, ends[0]), best, chosen,
+                current, depth, target,
+            )  # fmt: skip
+        return best, [int(chosen[p] - offsets[p]) for p in self.players]
+
+
+def _grouped(rows: NDArray[np.int64]) -> _Table:
+    """Sorts rows by their cells, and groups them."""
+    rows = rows[np.lexsort((rows[:, kernel.VALUE], rows[:, kernel.MASK]))]
+    if not len(rows):
+        return _Table(rows, np.empty((0, 4), np.int64))
+    first = np.flatnonzero(np.append(True, np.diff(rows[:, kernel.MASK]) != 0))
+    after = np.append(first[1:], len(rows))
+    groups = np.stack((rows[first, kernel.MASK], first, after, rows[after - 1, kernel.VALUE]), axis=1)
+    return _Table(rows, groups)
+
+
+class CoopSearch:
+    name = "search"
+
+    def solve(self, puzzle: CoopPuzzle, goal: Goal, limits: Limits) -> Outcome[CoopSolution]:
+        trivial = trivial_outcome(puzzle)
+        if trivial is not None:
+            return trivial
+        bound = greatest_score(puzzle)
+        if bound is None:
+            return Impossible()
+        if len(puzzle.free_cells) > MAX_CELLS:
+            return Unknown("size", bound)
+        search = _Search(puzzle, limits)
+        for target in _targets(bound):
+            try:
+                score, lines = _greatest(search, target, goal)
+            except _Stopped as stopped:
+                return Unknown(stopped.reason, bound)
+            if lines is not None:
+                return Solved(solution_of(lines), True, score, score)
+            bound = target - 1
+        return Impossible()
+
+
+def _targets(bound: int) -> Iterator[int]:
+    """Yields targets from the bound down, in steps that grow; the last one is 0."""
+    step, target = 1, bound
+    while target > 0:
+        yield target
+        target -= step
+        step *= 2
+    yield 0
+
+
+def _greatest(search: _Search, target: int, goal: Goal) -> tuple[int, tuple[Line, ...] | None]:
+    """Returns the greatest score of at least `target`, and its lines; None where there is none.
+
+    For the goal `any` some score of at least the target will do."""
+    depth = _FIRST_DEPTH
+    while True:
+        score, unsure, lines = search.best(target, depth)
+        is_known = unsure <= score or (goal == "any" and lines is not None)
+        if is_known or depth == _MAX_DEPTH:
+            return score, lines
+        depth = min(2 * depth, _MAX_DEPTH)
