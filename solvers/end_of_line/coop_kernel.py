@@ -36,8 +36,11 @@ CELL, ENTRY, FROM, TO, NEXT = range(5)
 # The fields of the state of a listing: the depth (-1: finished), the number of rows, the steps made, whether
 # an array was too small; the stamps of the hash tables of states and of rows: entries of others do not count.
 DEPTH, ROWS, STEPS, FULL, STAMP, ROW_STAMP = range(6)
-# The fields of a row: cells as bits, role and length before the last round (ROLE_BITS), key, value.
-MASK, ROLE, KEY, VALUE = range(4)
+# The fields of a row: cells as bits, role and length before the last round (ROLE_BITS), key, value, and how many
+# lines there are like that.
+MASK, ROLE, KEY, VALUE, WAYS = range(5)
+# Lines are counted up to this number, far beyond every cap, so that no sum overflows.
+MAX_WAYS = 1 << 30
 ROLE_BITS = 2
 NO, YES, UNSURE = range(3)
 _HASH = 0x9E3779B97F4A7C15 >> 1
@@ -114,20 +117,21 @@ def _promising(hand, placed, energy, player, counts):
 
 
 @njit(cache=True)
-def _insert(pool, table, state, lo, hi, packed, key):
-    """Adds a state to the rows lo..hi unless it is there; returns the new hi."""
+def _insert(pool, table, state, lo, hi, packed, key, ways):
+    """Adds the ways to a state to the rows lo..hi; returns the new hi."""
     size = table.shape[0] - 1
     at = ((packed * 1000003) ^ (key * 8191)) * _HASH >> 20 & size
     while table[at, 0] == state[STAMP]:
         row = table[at, 1]
         if pool[row, 0] == packed and pool[row, 1] == key:
+            pool[row, 2] = min(MAX_WAYS, pool[row, 2] + ways)
             return hi
         at = at + 1 & size
     if hi + 1 >= pool.shape[0] or 2 * (hi - lo) > size:
         state[FULL] = 1
         return hi
     table[at, 0], table[at, 1] = state[STAMP], hi
-    pool[hi, 0], pool[hi, 1] = packed, key
+    pool[hi, 0], pool[hi, 1], pool[hi, 2] = packed, key, ways
     return hi + 1
 
 
@@ -141,7 +145,7 @@ def _drawn(hand, placed, size, deck):
 
 
 @njit(cache=True)
-def _begin_turn(pool, table, state, lo, hi, hand, doors, energy, turn, key, placed, player):
+def _begin_turn(pool, table, state, lo, hi, hand, doors, energy, turn, key, ways, placed, player):
     """Adds the states in which a turn begins, one for each use of energy; returns the new hi."""
     hand = _drawn(hand, placed, HAND_SIZE, player.deck)
     if hand == 0:
@@ -151,24 +155,24 @@ def _begin_turn(pool, table, state, lo, hi, hand, doors, energy, turn, key, plac
     if energy == 0 or turn < FIRST_ENERGY_ROUND:
         if energy == 0:
             rest &= ~(7 << BEFORE)
-        return _insert(pool, table, state, lo, hi, hand | rest | energy << ENERGY | size << LEFT, key)
-    hi = _insert(pool, table, state, lo, hi, hand | rest | energy << ENERGY | size << LEFT, key)
+        return _insert(pool, table, state, lo, hi, hand | rest | energy << ENERGY | size << LEFT, key, ways)
+    hi = _insert(pool, table, state, lo, hi, hand | rest | energy << ENERGY | size << LEFT, key, ways)
     spent = rest | (energy - 1) << ENERGY
     if energy == 1:
         spent &= ~(7 << BEFORE)
-    hi = _insert(pool, table, state, lo, hi, hand | spent | SPEED_UP_SIZE << LEFT, key)
-    hi = _insert(pool, table, state, lo, hi, hand | spent | BRAKE_SIZE << LEFT, key)
+    hi = _insert(pool, table, state, lo, hi, hand | spent | SPEED_UP_SIZE << LEFT, key, ways)
+    hi = _insert(pool, table, state, lo, hi, hand | spent | BRAKE_SIZE << LEFT, key, ways)
     reversing = rest | (energy - 1) << ENERGY | 1 << MAY_REVERSE | size << LEFT
-    hi = _insert(pool, table, state, lo, hi, hand | reversing, key)
+    hi = _insert(pool, table, state, lo, hi, hand | reversing, key, ways)
     more = _drawn(hand, placed, _size_of(hand) + 1, player.deck)
     if more != hand:
-        hi = _insert(pool, table, state, lo, hi, more | spent | size << LEFT, key)
+        hi = _insert(pool, table, state, lo, hi, more | spent | size << LEFT, key, ways)
     return hi
 
 
 @njit(cache=True)
-def _emit(rows, index, state, mask, role, length, key, value):
-    """Adds a row, or raises the value of the one that is like it."""
+def _emit(rows, index, state, mask, role, length, key, value, ways):
+    """Adds a row, or adds to the one that is like it."""
     role = role | length << ROLE_BITS
     size = index.shape[0] - 1
     at = (mask * 1000003 ^ key * 8191 ^ role) * _HASH >> 20 & size
@@ -176,6 +180,7 @@ def _emit(rows, index, state, mask, role, length, key, value):
         row = rows[index[at, 1]]
         if row[MASK] == mask and row[ROLE] == role and row[KEY] == key:
             row[VALUE] = max(row[VALUE], value)
+            row[WAYS] = min(MAX_WAYS, row[WAYS] + ways)
             return
         at = at + 1 & size
     n = state[ROWS]
@@ -183,7 +188,7 @@ def _emit(rows, index, state, mask, role, length, key, value):
         state[FULL] = 1
         return
     index[at, 0], index[at, 1] = state[ROW_STAMP], n
-    rows[n, MASK], rows[n, ROLE], rows[n, KEY], rows[n, VALUE] = mask, role, key, value
+    rows[n, MASK], rows[n, ROLE], rows[n, KEY], rows[n, VALUE], rows[n, WAYS] = mask, role, key, value, ways
     state[ROWS] = n + 1
 
 
@@ -207,7 +212,7 @@ def _place(nodes, pool, table, state, rows, index, counts, depth, mask, move, pl
     placed = depth + 1  # cards, with this one; the root is the start card
     state[STAMP] += 1
     for i in range(node[FROM], node[TO]):
-        packed, key = pool[i, 0], pool[i, 1]
+        packed, key, ways = pool[i, 0], pool[i, 1], pool[i, 2]
         back = move >= 3
         if back and not packed >> MAY_REVERSE & 1:
             continue
@@ -231,23 +236,23 @@ def _place(nodes, pool, table, state, rows, index, counts, depth, mask, move, pl
                 new_key = (key << 3 | INITIATIVES[card]) & (1 << 3 * player.depth) - 1
             value = _value(rest, placed, energy, player)
             if turn == player.rounds:
-                _emit(rows, index, state, mask, FINISHER, placed - done, new_key, value)
+                _emit(rows, index, state, mask, FINISHER, placed - done, new_key, value, ways)
                 if left == 0:
-                    _emit(rows, index, state, mask, EARLY, placed - done, new_key, value)
+                    _emit(rows, index, state, mask, EARLY, placed - done, new_key, value, ways)
                     continue
             elif turn == player.rounds - 1 and left == 0:
-                _emit(rows, index, state, mask, LATE, placed, new_key, value)
+                _emit(rows, index, state, mask, LATE, placed, new_key, value, ways)
             if not last and not before:
                 continue
             doors = last << LAST | before << BEFORE
             if left == 0:
                 hi = _begin_turn(
-                    pool, table, state, lo, hi, rest, doors, energy, turn + 1, new_key, placed, player
+                    pool, table, state, lo, hi, rest, doors, energy, turn + 1, new_key, ways, placed, player
                 )
             else:
                 packed_after = rest | doors | energy << ENERGY | left << LEFT | done << DONE
                 packed_after |= may_reverse << MAY_REVERSE | turn << TURN
-                hi = _insert(pool, table, state, lo, hi, packed_after, new_key)
+                hi = _insert(pool, table, state, lo, hi, packed_after, new_key, ways)
     new[FROM], new[TO], new[NEXT] = lo, hi, 0
     return hi > lo
 
@@ -258,7 +263,7 @@ def begin_lines(nodes, pool, table, state, start, heading, energy, player):
     state[DEPTH], state[STAMP] = 0, state[STAMP] + 1
     nodes[0, CELL], nodes[0, ENTRY], nodes[0, FROM], nodes[0, NEXT] = start, heading, 0, 0
     # The start card points straight on.
-    nodes[0, TO] = _begin_turn(pool, table, state, 0, 0, 0, 2 << LAST, energy, 1, 0, 0, player)
+    nodes[0, TO] = _begin_turn(pool, table, state, 0, 0, 0, 2 << LAST, energy, 1, 0, 1, 0, player)
 
 
 @njit(cache=True, nogil=True)
@@ -334,10 +339,11 @@ def _in_order(rows, chosen, depth):
 
 
 @njit(cache=True)
-def _try_rows(rows, groups, at, players, best, chosen, current, depth):
+def _try_rows(rows, groups, at, players, best, chosen, current, depth, counting):
     """Tries every choice of one row from a group each; the groups cover the board together.
 
-    best[0] is the greatest score of lines in order, best[1] of lines whose order is not sure."""
+    best[0] is the greatest score of lines in order, best[1] of lines whose order is not sure; where lines are
+    counted, best[0] stays, and best[2] is how many ways there are to choose lines in order."""
     count = players.size
     for k in range(count):
         current[players[k]] = groups[at[k], 1]
@@ -348,7 +354,14 @@ def _try_rows(rows, groups, at, players, best, chosen, current, depth):
             finishers += rows[current[p], ROLE] & 3 == FINISHER
         if finishers == 1 and total > best[0]:
             order = _in_order(rows, current, depth)
-            if order == YES:
+            if counting:
+                ways = 1 if order == YES else 0
+                for p in range(count):
+                    ways = min(MAX_WAYS, ways * rows[current[p], WAYS])
+                best[2] = min(MAX_WAYS, best[2] + ways)
+                if order == UNSURE:
+                    best[1] = total
+            elif order == YES:
                 best[0] = total
                 chosen[:] = current
             elif order == UNSURE:
@@ -378,7 +391,9 @@ def _find(groups, lo, hi, mask):
 
 
 @njit(cache=True, nogil=True)
-def fit_lines(rows, groups, ends, players, greatest, full, first, last, best, chosen, current, depth, target):
+def fit_lines(
+    rows, groups, ends, players, greatest, full, first, last, best, chosen, current, depth, target, counting
+):
     """Fits one line of each player together, so that they cover the board.
 
     rows      the rows of all players, those of a player and of the same cells together
@@ -399,7 +414,7 @@ def fit_lines(rows, groups, ends, players, greatest, full, first, last, best, ch
                 total = value[k] + groups[group, 3]
                 if total >= target and total > best[0]:
                     at[k] = group
-                    _try_rows(rows, groups, at, players, best, chosen, current, depth)
+                    _try_rows(rows, groups, at, players, best, chosen, current, depth, counting)
             k -= 1
             at[k] += 1
             continue

@@ -114,7 +114,8 @@ class _Formula:
     def __init__(self, task: _Task, plan: Plan, limits: Limits) -> None:
         self.sat = Sat(limits.start(), limits)
         self.model = CoopModel(task.puzzle, self.sat, plan)
-        self.sat.vary([x for line in self.model.lines for at in line.at for x in at.values()])
+        if self.sat.stop is None:
+            self.sat.vary([x for line in self.model.lines for at in line.at for x in at.values()])
         self.open = True
 
     def __enter__(self) -> _Formula:
@@ -140,6 +141,10 @@ class _Formula:
 
     def refuse_solution(self) -> None:
         self.model.refuse(self.lines)
+
+    def require_score(self, score: int) -> None:
+        if self.sat.stop is None:
+            self.model.require_score(score)
 
 
 class _Search:
@@ -176,7 +181,7 @@ class _Search:
         large = len(self.task.puzzle.free_cells) >= _LARGE
         if score is not None:
             for formula in self.complete.values():
-                formula.model.require_score(score)
+                formula.require_score(score)
         for number in count():
             stop = self.stopped()
             if stop is not None:
@@ -196,7 +201,7 @@ class _Search:
     def _try(self, plan: Plan, score: int | None, conflicts: int) -> CoopSolution | None:
         with _Formula(self.task, plan, self._limits()) as formula:
             if score is not None:
-                formula.model.require_score(score)
+                formula.require_score(score)
             solution = formula.next(conflicts)
             self._spend(formula.sat.conflicts)
             return solution
@@ -210,7 +215,7 @@ class _Search:
                 plan = Plan(rounds, self.task.begun, self.task.energy)
                 formula = self.complete[rounds] = _Formula(self.task, plan, self._limits())
                 if score is not None:
-                    formula.model.require_score(score)
+                    formula.require_score(score)
             before = formula.sat.conflicts
             solution = formula.next(conflicts)
             self._spend(formula.sat.conflicts - before)

@@ -9,7 +9,7 @@ short.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,7 +28,18 @@ from solvers.end_of_line.coop_turns import (
     trivial_outcome,
 )
 from solvers.end_of_line.coop_row import Row, line_of_row
-from solvers.protocol import Clock, Goal, Impossible, Limits, Outcome, Solved, Stop, Unknown
+from solvers.protocol import (
+    Clock,
+    Count,
+    Goal,
+    Impossible,
+    Limits,
+    Outcome,
+    Solved,
+    Stop,
+    Unknown,
+    count_of,
+)
 
 # No lines are listed for more cells: there would be too many.
 MAX_CELLS = 40
@@ -81,9 +92,9 @@ class _Search:
         self.number = {cell: i for i, cell in enumerate(self.free)}
         self.begun = [Begun()] * len(puzzle.players)
         self.state = np.zeros(6, np.int64)
-        self.pool = np.empty((_STATES, 2), np.int64)
+        self.pool = np.empty((_STATES, 3), np.int64)
         self.table = np.zeros((_STATES, 2), np.int64)
-        self.rows = np.empty((_ROWS, 4), np.int64)
+        self.rows = np.empty((_ROWS, 5), np.int64)
         self.index = np.zeros((2 * _ROWS, 2), np.int64)
 
     def best(self, target: int, depth: int) -> tuple[int, int, tuple[Line, ...] | None]:
@@ -98,19 +109,25 @@ class _Search:
                 score, lines = found, chosen
         return score, unsure, lines
 
+    def count(self) -> int:
+        """Counts the solutions of a puzzle without energy, up to a number beyond every cap."""
+        total = 0
+        for rounds in possible_rounds(self.puzzle, self.begun, [0] * len(self.begun)):
+            tables = self._tables(rounds, 0, _MAX_DEPTH)
+            if tables:
+                (_, unsure, ways), _ = self._fit(tables, 0, _MAX_DEPTH, counting=True)
+                if unsure > _FAR:
+                    raise _Stopped("size")
+                total += int(ways)
+        return total
+
     def _best_of(
         self, rounds: int, target: int, depth: int
     ) -> tuple[int, int, tuple[Line, ...] | None]:
-        lengths = [self._values_by_length(p, rounds) for p in self.players]
-        tables = []
-        for p in self.players:
-            others = self._values_of_others(lengths, p)
-            if others.max() <= _FAR // 2:
-                return _FAR, _FAR, None
-            tables.append(self._list(p, rounds, target, depth, others))
-            if not len(tables[-1].rows):
-                return _FAR, _FAR, None
-        best, chosen = self._fit(tables, target, depth)
+        tables = self._tables(rounds, target, depth)
+        if not tables:
+            return _FAR, _FAR, None
+        best, chosen = self._fit(tables, target, depth, counting=False)
         if best[0] < target:
             return _FAR, int(best[1]), None
         lines = tuple(
@@ -118,8 +135,21 @@ class _Search:
         )
         return int(best[0]), int(best[1]), lines
 
+    def _tables(self, rounds: int, target: int, depth: int) -> list[_Table]:
+        """Lists the lines of all players; returns nothing where one of them has none."""
+        lengths = [self._values_by_length(p, rounds) for p in self.players]
+        tables = []
+        for p in self.players:
+            others = self._values_of_others(lengths, p)
+            if others.max() <= _FAR // 2:
+                return []
+            tables.append(self._list(p, rounds, target, depth, others))
+            if not len(tables[-1].rows):
+                return []
+        return tables
+
     def _row(self, player: int, rounds: int, row: NDArray[np.int64], depth: int) -> Row:
-        mask, role, key, value = map(int, row)
+        mask, role, key, value, _ = map(int, row)
         cells = frozenset(cell for cell, i in self.number.items() if mask >> i & 1)
         length = role >> kernel.ROLE_BITS
         return Row(self.puzzle, player, rounds, cells, role & 3, length, depth, key, value)
@@ -184,7 +214,7 @@ class _Search:
         self.state[kernel.ROW_STAMP] += 1
         if rounds == 1:
             value = int(initiatives.sum()) + puzzle.energy
-            self.rows[0] = 0, kernel.LATE, 0, value
+            self.rows[0] = 0, kernel.LATE, 0, value, 1
             self.state[kernel.ROWS] = 1
         heading = HEADINGS.index(area.start.heading)
         kernel.begin_lines(
@@ -201,7 +231,7 @@ class _Search:
         return _grouped(self.rows[: self.state[kernel.ROWS]].copy())
 
     def _fit(
-        self, tables: Sequence[_Table], target: int, depth: int
+        self, tables: Sequence[_Table], target: int, depth: int, *, counting: bool
     ) -> tuple[NDArray[np.int64], list[int]]:
         """Fits the lines of all players together; returns the scores, and by player the row in the table."""
         players = sorted(self.players, key=lambda p: len(tables[p].groups))
@@ -214,14 +244,14 @@ class _Search:
             groups.append(of_player)
             ends.append(sum(map(len, groups)))
         greatest = [sum(int(g[:, 3].max()) for g in groups[k:]) for k in range(len(groups) + 1)]
-        best = np.full(2, _FAR, np.int64)
+        best = np.array([_FAR, _FAR, 0], np.int64)
         chosen, current = np.zeros((2, len(players)), np.int64)
         for first in range(0, ends[0], _GROUPS_PER_SLICE):
             self.effort.spend(_GROUPS_PER_SLICE)
             kernel.fit_lines(
                 rows, np.concatenate(groups), np.array(ends), np.array(players), np.array(greatest),
                 (1 << len(self.free)) - 1, first, min(first + _GROUPS_PER_SLICE, ends[0]), best, chosen,
-                current, depth, target,
+                current, depth, target, counting,
             )  # fmt: skip
         return best, [int(chosen[p] - offsets[p]) for p in self.players]
 
@@ -261,6 +291,19 @@ class CoopSearch:
         return Impossible()
 
 
+    def count(self, puzzle: CoopPuzzle, cap: int, limits: Limits) -> Count:
+        trivial = trivial_outcome(puzzle)
+        if trivial is not None:
+            return count_of(trivial)
+        if len(puzzle.free_cells) > MAX_CELLS:
+            return Count(0, False)
+        try:
+            n = _Search(replace(puzzle, energy=0), limits).count()
+        except _Stopped:
+            return Count(0, False)
+        return Count(min(n, cap), n < cap)
+
+
 def _targets(bound: int) -> Iterator[int]:
     """Yields targets from the bound down, in steps that grow; the last one is 0."""
     step, target = 1, bound
@@ -279,6 +322,8 @@ def _greatest(search: _Search, target: int, goal: Goal) -> tuple[int, tuple[Line
     while True:
         score, unsure, lines = search.best(target, depth)
         is_known = unsure <= score or (goal == "any" and lines is not None)
-        if is_known or depth == _MAX_DEPTH:
+        if is_known:
             return score, lines
+        if depth == _MAX_DEPTH:
+            raise _Stopped("size")
         depth = min(2 * depth, _MAX_DEPTH)
