@@ -258,12 +258,35 @@ def _place(nodes, pool, table, state, rows, index, counts, depth, mask, move, pl
 
 
 @njit(cache=True)
-def begin_lines(nodes, pool, table, state, start, heading, energy, player):
-    """Enters the root: the start card, which has one exit."""
-    state[DEPTH], state[STAMP] = 0, state[STAMP] + 1
-    nodes[0, CELL], nodes[0, ENTRY], nodes[0, FROM], nodes[0, NEXT] = start, heading, 0, 0
-    # The start card points straight on.
-    nodes[0, TO] = _begin_turn(pool, table, state, 0, 0, 0, 2 << LAST, energy, 1, 0, 1, 0, player)
+def begin_lines(nodes, pool, table, state, rows, index, path, packed, key, player):
+    """Enters the node where a listing begins, and lists the line as it is where it can end so.
+
+    path     the cells laid and the headings with which they are entered, the start card first
+    packed   the player's state, in which no turn has begun or one is being played"""
+    placed, mask = path.shape[0] - 1, np.int64(0)
+    for depth in range(placed + 1):
+        nodes[depth, CELL], nodes[depth, ENTRY] = path[depth, 0], path[depth, 1]
+        nodes[depth, FROM], nodes[depth, TO], nodes[depth, NEXT] = 0, 0, MOVES
+        if depth:
+            mask |= np.int64(1) << path[depth, 0]
+    hand, energy, turn = packed & HAND_BITS, packed >> ENERGY & 15, packed >> TURN
+    left, done = packed >> LEFT & 3, packed >> DONE & 3
+    value = _value(hand, placed, energy, player)
+    if turn == player.rounds and done:
+        _emit(rows, index, state, mask, FINISHER, placed - done, key, value, 1)
+        if left == 0:
+            _emit(rows, index, state, mask, EARLY, placed - done, key, value, 1)
+    elif turn == player.rounds - 1 and left == 0:
+        _emit(rows, index, state, mask, LATE, placed, key, value, 1)
+    hi = 0
+    state[STAMP] += 1
+    if left:
+        hi = _insert(pool, table, state, 0, 0, packed, key, 1)
+    elif turn < player.rounds:
+        doors = packed & (7 << LAST | 7 << BEFORE)
+        hi = _begin_turn(pool, table, state, 0, 0, hand, doors, energy, turn + 1, key, 1, placed, player)
+    nodes[placed, TO], nodes[placed, NEXT] = hi, 0
+    state[DEPTH] = placed
 
 
 @njit(cache=True, nogil=True)

@@ -7,20 +7,21 @@ from typing import Any
 
 from puzzles.end_of_line.board import INITIATIVE, Cell, PlacedCard
 from puzzles.end_of_line.coop_puzzle import CoopPuzzle, Turn
-from puzzles.end_of_line.play import start_card
 from puzzles.end_of_line.player_state import PlayerState
 from puzzles.end_of_line.solo_puzzle import round_size
 from solvers.end_of_line.coop_kernel import FINISHER, LATE
+from solvers.end_of_line.coop_starts import LineStart
 from solvers.end_of_line.coop_turns import Line
 
 
 @dataclass(frozen=True)
 class Row:
-    """What is known of a line: the cells that it covers, its role, its length before the last round, the
+    """What is known of a line: where it may begin, the cells that it covers, its role, its length before the last round, the
     initiatives of the last `depth` of those cards as a key, and what its player keeps."""
 
     puzzle: CoopPuzzle
     player: int
+    starts: tuple[LineStart, ...]
     rounds: int
     cells: frozenset[Cell]
     role: int
@@ -49,13 +50,13 @@ class _Position:
 
 
 def line_of_row(row: Row) -> Line:
-    player = row.puzzle.players[row.player]
-    start = start_card(row.puzzle.area_of(row.player))
-    state = PlayerState((start,), (), player.deck, row.puzzle.energy, may_reverse=False)
-    turns = _Finder(row).search(_Position(state, row.cells, (), 0))
-    if turns is None:
-        raise AssertionError("a row has a line")
-    return Line(turns)
+    finder = _Finder(row)
+    for start in row.starts:
+        laid = {card.cell for turn in start.turns for card in turn.cards}
+        turns = finder.search(_Position(start.state, row.cells - laid, start.turns, start.left))
+        if turns is not None:
+            return Line(turns)
+    raise AssertionError("a row has a line")
 
 
 class _Finder:
@@ -70,18 +71,14 @@ class _Finder:
             return position.turns
         known = (position.identity(), self._key(position.turns))
         if known in self.refused or not position.free:
-            self._refuse(known)
             return None
         following = self._cards(position) if position.left else self._turns(position)
         for after in following:
             turns = self.search(after)
             if turns is not None:
                 return turns
-        self._refuse(known)
-        return None
-
-    def _refuse(self, known: Any) -> None:
         self.refused.add(known)
+        return None
 
     def _turns(self, position: _Position) -> list[_Position]:
         """Begins a turn in every way."""
@@ -89,7 +86,7 @@ class _Finder:
         if number > self.row.rounds:
             return []
         state = replace(position.state, may_reverse=False).after_filling_hand()
-        states = [(None, state)]
+        states: list[tuple[str | None, PlayerState]] = [(None, state)]
         states += [(m.effect, state.after_spending(m.effect)) for m in state.spendings(number)]
         return [
             _Position(

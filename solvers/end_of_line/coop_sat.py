@@ -8,12 +8,11 @@ allow one reverse at most: such attempts, with other roles each time, come first
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
 from puzzles.end_of_line.coop_puzzle import CoopPuzzle, CoopSolution
-from puzzles.end_of_line.solo_puzzle import EFFECTS, FIRST_ENERGY_ROUND, round_size
+from puzzles.end_of_line.solo_puzzle import FIRST_ENERGY_ROUND, round_size
 from solvers.backends.sat import Sat
 from solvers.end_of_line.coop_sat_model import CoopModel, Plan
 from solvers.end_of_line.coop_turns import (
@@ -259,10 +258,8 @@ class _Search:
         return Plan(rounds, task.begun, tuple(energy), ("reverse",), roles)
 
 
-def _solve(
-    puzzle: CoopPuzzle, progress: CoopSolution, goal: Goal, limits: Limits
-) -> Outcome[CoopSolution]:
-    trivial = trivial_outcome(puzzle)
+def _solve(puzzle: CoopPuzzle, progress: CoopSolution, goal: Goal, limits: Limits) -> Outcome[CoopSolution]:
+    trivial = trivial_outcome(puzzle, progress)
     if trivial is not None:
         return trivial
     if len(puzzle.free_cells) > MAX_CELLS:

@@ -16,20 +16,24 @@ from numpy.typing import NDArray
 
 from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE
 from puzzles.end_of_line.coop_puzzle import CoopPuzzle, CoopSolution
+from puzzles.end_of_line.play import OrientedCard
 from puzzles.end_of_line.solo_puzzle import HAND_SIZE
 from solvers.end_of_line import coop_kernel as kernel
+from solvers.end_of_line.coop_row import Row, line_of_row
+from solvers.end_of_line.coop_starts import LineStart, line_starts
 from solvers.end_of_line.coop_turns import (
-    Begun,
+    NOTHING_BEGUN,
     Line,
+    begun_by,
     greatest_score,
     possible_rounds,
     solution_of,
     starts_of_turns,
     trivial_outcome,
 )
-from solvers.end_of_line.coop_row import Row, line_of_row
 from solvers.protocol import (
     Clock,
+    Continuation,
     Count,
     Goal,
     Impossible,
@@ -43,6 +47,8 @@ from solvers.protocol import (
 
 # No lines are listed for more cells: there would be too many.
 MAX_CELLS = 40
+# The kernel has four bits for it.
+_MAX_ENERGY = 15
 # States between two looks at the clock: about 20 ms of work.
 _SLICE = 50_000
 _GROUPS_PER_SLICE = 64
@@ -85,12 +91,14 @@ class _Effort:
 
 
 class _Search:
-    def __init__(self, puzzle: CoopPuzzle, limits: Limits) -> None:
+    def __init__(self, puzzle: CoopPuzzle, progress: CoopSolution, limits: Limits) -> None:
         self.puzzle, self.effort = puzzle, _Effort(limits)
+        self.begun = begun_by(puzzle, progress)
+        self.energy = [puzzle.energy - begun.energy_spent() for begun in self.begun]
+        self.starts = [line_starts(puzzle, p, begun) for p, begun in enumerate(self.begun)]
         self.players = range(len(puzzle.players))
         self.free = puzzle.free_cells
         self.number = {cell: i for i, cell in enumerate(self.free)}
-        self.begun = [Begun()] * len(puzzle.players)
         self.state = np.zeros(6, np.int64)
         self.pool = np.empty((_STATES, 3), np.int64)
         self.table = np.zeros((_STATES, 2), np.int64)
@@ -101,8 +109,7 @@ class _Search:
         """Returns the greatest score of at least `target` (or _FAR), the greatest of lines of which the key
         does not tell whether they are in order, and the lines of the former."""
         score, unsure, lines = _FAR, _FAR, None
-        energy = [self.puzzle.energy] * len(self.begun)
-        for rounds in possible_rounds(self.puzzle, self.begun, energy):
+        for rounds in possible_rounds(self.puzzle, self.begun, self.energy):
             found, open_score, chosen = self._best_of(rounds, max(target, score + 1), depth)
             unsure = max(unsure, open_score)
             if chosen is not None:
@@ -112,7 +119,7 @@ class _Search:
     def count(self) -> int:
         """Counts the solutions of a puzzle without energy, up to a number beyond every cap."""
         total = 0
-        for rounds in possible_rounds(self.puzzle, self.begun, [0] * len(self.begun)):
+        for rounds in possible_rounds(self.puzzle, self.begun, self.energy):
             tables = self._tables(rounds, 0, _MAX_DEPTH)
             if tables:
                 (_, unsure, ways), _ = self._fit(tables, 0, _MAX_DEPTH, counting=True)
@@ -121,9 +128,7 @@ class _Search:
                 total += int(ways)
         return total
 
-    def _best_of(
-        self, rounds: int, target: int, depth: int
-    ) -> tuple[int, int, tuple[Line, ...] | None]:
+    def _best_of(self, rounds: int, target: int, depth: int) -> tuple[int, int, tuple[Line, ...] | None]:
         tables = self._tables(rounds, target, depth)
         if not tables:
             return _FAR, _FAR, None
@@ -152,15 +157,17 @@ class _Search:
         mask, role, key, value, _ = map(int, row)
         cells = frozenset(cell for cell, i in self.number.items() if mask >> i & 1)
         length = role >> kernel.ROLE_BITS
-        return Row(self.puzzle, player, rounds, cells, role & 3, length, depth, key, value)
+        return Row(
+            self.puzzle, player, self.starts[player], rounds, cells, role & 3, length, depth, key, value
+        )
 
     def _values_by_length(self, player: int, rounds: int) -> dict[int, int]:
         """Returns the greatest value that a line of each length can leave."""
-        deck, energy = self.puzzle.players[player].deck, self.puzzle.energy
+        deck, energy = self.puzzle.players[player].deck, self.energy[player]
         initiatives = [INITIATIVE[card] for card in deck]
         values: dict[int, int] = {}
         for spent in range(energy + 1):
-            starts = starts_of_turns(Begun(), spent, rounds)
+            starts = starts_of_turns(self.begun[player], spent, rounds)
             for length in range(starts[rounds - 1][0], min(starts[rounds][-1], len(deck)) + 1):
                 placed = sum(sorted(initiatives[: length + HAND_SIZE])[:length])
                 values.setdefault(length, sum(initiatives) - placed + energy - spent)
@@ -186,20 +193,26 @@ class _Search:
                 others[length] = sums[cells - length]
         return others
 
-    def _list(
-        self, player: int, rounds: int, target: int, depth: int, others: NDArray[np.int64]
-    ) -> _Table:
+    def _list(self, player: int, rounds: int, target: int, depth: int, others: NDArray[np.int64]) -> _Table:
         """Lists what the lines of a player can cover where the others leave that to be covered."""
-        puzzle = self.puzzle
-        area, deck = puzzle.area_of(player), puzzle.players[player].deck
+        data = self._data(player, rounds, target, depth, others)
+        self.state[: kernel.STAMP] = 0
+        self.state[kernel.ROW_STAMP] += 1
+        for start in self.starts[player]:
+            self._list_from(start, data)
+        return _grouped(self.rows[: self.state[kernel.ROWS]].copy())
+
+    def _data(
+        self, player: int, rounds: int, target: int, depth: int, others: NDArray[np.int64]
+    ) -> kernel.Player:
+        area, deck = self.puzzle.area_of(player), self.puzzle.players[player].deck
+        laid = {card.cell for p in self.players if p != player for card in self.begun[p].cards}
+        number = {cell: i for cell, i in self.number.items() if cell not in laid}
         cells = (*self.free, area.start.cell)
-        nbr = np.array(
-            [[self.number.get(area.neighbour(cell, h), -1) for h in HEADINGS] for cell in cells], np.int32
-        )
         initiatives = np.array([INITIATIVE[card] for card in deck], np.int64)
-        starts = starts_of_turns(Begun(), puzzle.energy, rounds)
-        data = kernel.Player(
-            nbr=nbr,
+        starts = starts_of_turns(self.begun[player], self.energy[player], rounds)
+        return kernel.Player(
+            nbr=np.array([[number.get(area.neighbour(cell, h), -1) for h in HEADINGS] for cell in cells]),
             deck=np.array([CARDS.index(card) for card in deck], np.int64),
             rounds=rounds,
             others=others,
@@ -208,17 +221,23 @@ class _Search:
             key_from=starts[rounds - 1][0] - depth,
             total=np.append(initiatives[::-1].cumsum()[::-1], 0).astype(np.int64),
         )
+
+    def _list_from(self, start: LineStart, data: kernel.Player) -> None:
+        """Adds the lines that begin so to the rows."""
         nodes = np.zeros((len(self.free) + 2, 5), np.int64)
         counts = np.zeros(6, np.int64)
-        self.state[: kernel.STAMP] = 0
-        self.state[kernel.ROW_STAMP] += 1
-        if rounds == 1:
-            value = int(initiatives.sum()) + puzzle.energy
-            self.rows[0] = 0, kernel.LATE, 0, value, 1
-            self.state[kernel.ROWS] = 1
-        heading = HEADINGS.index(area.start.heading)
+        line = start.state.line
+        headings = [line[0].exits[0], *(card.joint.entry or "" for card in line[1:])]
+        path = np.array([
+            (self.number.get(card.cell, len(self.free)), HEADINGS.index(heading))
+            for card, heading in zip(line, headings, strict=True)
+        ])  # fmt: skip
+        before_last_round = [c.card for turn in start.turns[: data.rounds - 1] for c in turn.cards]
+        key = 0
+        for card in before_last_round[-data.depth :]:
+            key = key << 3 | INITIATIVE[card]
         kernel.begin_lines(
-            nodes, self.pool, self.table, self.state, len(self.free), heading, puzzle.energy, data
+            nodes, self.pool, self.table, self.state, self.rows, self.index, path, _packed(start), key, data
         )
         while self.state[kernel.DEPTH] >= 0:
             before = int(self.state[kernel.STEPS])
@@ -228,7 +247,6 @@ class _Search:
             if self.state[kernel.FULL]:
                 raise _Stopped("size")
             self.effort.spend(int(self.state[kernel.STEPS]) - before)
-        return _grouped(self.rows[: self.state[kernel.ROWS]].copy())
 
     def _fit(
         self, tables: Sequence[_Table], target: int, depth: int, *, counting: bool
@@ -267,29 +285,29 @@ def _grouped(rows: NDArray[np.int64]) -> _Table:
     return _Table(rows, groups)
 
 
+def _packed(start: LineStart) -> int:
+    """The state of a player as the kernel has it."""
+    state = start.state
+    hand = sum(1 << 3 * CARDS.index(card) for card in state.hand)
+    done = len(start.turns[-1].cards) if start.turns else 0
+    packed = hand | _exit_bits(state.line[-1]) << kernel.LAST | state.energy << kernel.ENERGY
+    if len(state.line) > 2:  # the start card does not count
+        packed |= _exit_bits(state.line[-2]) << kernel.BEFORE
+    packed |= start.left << kernel.LEFT | done << kernel.DONE | len(start.turns) << kernel.TURN
+    return packed | (state.may_reverse << kernel.MAY_REVERSE if start.left else 0)
+
+
+def _exit_bits(card: OrientedCard) -> int:
+    """The exits of a card that lies, as turns; of the start card straight on."""
+    entry = HEADINGS.index(card.joint.entry or card.exits[0])
+    return sum(1 << (HEADINGS.index(heading) - entry + 1) % 4 for heading in card.exits)
+
+
 class CoopSearch:
     name = "search"
 
     def solve(self, puzzle: CoopPuzzle, goal: Goal, limits: Limits) -> Outcome[CoopSolution]:
-        trivial = trivial_outcome(puzzle)
-        if trivial is not None:
-            return trivial
-        bound = greatest_score(puzzle)
-        if bound is None:
-            return Impossible()
-        if len(puzzle.free_cells) > MAX_CELLS:
-            return Unknown("size", bound)
-        search = _Search(puzzle, limits)
-        for target in _targets(bound):
-            try:
-                score, lines = _greatest(search, target, goal)
-            except _Stopped as stopped:
-                return Unknown(stopped.reason, bound)
-            if lines is not None:
-                return Solved(solution_of(lines), True, score, score)
-            bound = target - 1
-        return Impossible()
-
+        return _solve(puzzle, NOTHING_BEGUN, goal, limits)
 
     def count(self, puzzle: CoopPuzzle, cap: int, limits: Limits) -> Count:
         trivial = trivial_outcome(puzzle)
@@ -298,10 +316,42 @@ class CoopSearch:
         if len(puzzle.free_cells) > MAX_CELLS:
             return Count(0, False)
         try:
-            n = _Search(replace(puzzle, energy=0), limits).count()
+            n = _Search(replace(puzzle, energy=0), NOTHING_BEGUN, limits).count()
         except _Stopped:
             return Count(0, False)
         return Count(min(n, cap), n < cap)
+
+
+class CoopContinuationSearch:
+    """Continues solutions: lines are listed from the cards on that are laid."""
+
+    name = "search"
+
+    def solve(
+        self, continuation: Continuation[CoopPuzzle, CoopSolution], goal: Goal, limits: Limits
+    ) -> Outcome[CoopSolution]:
+        return _solve(continuation.puzzle, continuation.progress, goal, limits)
+
+
+def _solve(puzzle: CoopPuzzle, progress: CoopSolution, goal: Goal, limits: Limits) -> Outcome[CoopSolution]:
+    trivial = trivial_outcome(puzzle, progress)
+    if trivial is not None:
+        return trivial
+    bound = greatest_score(puzzle)
+    if bound is None:
+        return Impossible()
+    if len(puzzle.free_cells) > MAX_CELLS or puzzle.energy > _MAX_ENERGY:
+        return Unknown("size", bound)
+    search = _Search(puzzle, progress, limits)
+    for target in _targets(bound):
+        try:
+            score, lines = _greatest(search, target, goal)
+        except _Stopped as stopped:
+            return Unknown(stopped.reason, bound)
+        if lines is not None:
+            return Solved(solution_of(lines), True, score, score)
+        bound = target - 1
+    return Impossible()
 
 
 def _targets(bound: int) -> Iterator[int]:

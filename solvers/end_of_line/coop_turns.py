@@ -200,11 +200,14 @@ def _greatest_sum(choices: Sequence[Sequence[tuple[int, int]]], total: int) -> i
     return best.get(total)
 
 
-def trivial_outcome(puzzle: CoopPuzzle) -> Outcome[CoopSolution] | None:
-    """Returns the outcome that needs no search: nothing to cover, or too few cards."""
-    if not puzzle.free_cells:
-        score = score_of(puzzle, NOTHING_BEGUN)
-        return Solved(NOTHING_BEGUN, True, score, score)
+def trivial_outcome(
+    puzzle: CoopPuzzle, progress: CoopSolution = NOTHING_BEGUN
+) -> Outcome[CoopSolution] | None:
+    """Returns the outcome that needs no search: nothing left to cover, or too few cards."""
+    laid = sum(len(begun.cards) for begun in begun_by(puzzle, progress))
+    if laid == len(puzzle.free_cells):
+        score = score_of(puzzle, progress)
+        return Solved(progress, True, score, score)
     if sum(len(player.deck) for player in puzzle.players) < len(puzzle.free_cells):
         return Impossible()
     return None
