@@ -1,4 +1,5 @@
-"""The engines of end_of_line.coop."""
+"""The engines of end_of_line.coop: on boards with few cells the search comes first, and SAT joins it; on others
+SAT alone answers."""
 
 from __future__ import annotations
 
@@ -11,7 +12,10 @@ def _refute(_puzzle: CoopPuzzle) -> Phrase | None:
     return None
 
 
-_ENGINES = (engine_at("sat", "solvers.end_of_line.coop_sat:CoopSat"),)
+_ENGINES = (
+    engine_at("search", "solvers.end_of_line.coop_search:CoopSearch"),
+    engine_at("sat", "solvers.end_of_line.coop_sat:CoopSat"),
+)
 
 _CONTINUATIONS: KindSolvers[Continuation[CoopPuzzle, CoopSolution], CoopSolution] = KindSolvers(
     kind="end_of_line.coop",
@@ -26,7 +30,7 @@ SOLVERS: KindSolvers[CoopPuzzle, CoopSolution] = KindSolvers(
     refute=_refute,
     refute_thoroughly=_refute,
     engines=_ENGINES,
-    partners=lambda _: (),
+    partners=lambda _: ("sat",),
     counting=Counting(_ENGINES, _refute, restriction="without spending energy"),
     continuations=_CONTINUATIONS,
 )

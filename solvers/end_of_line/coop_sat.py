@@ -8,12 +8,11 @@ allow one reverse at most: such attempts, with other roles each time, come first
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
 from puzzles.end_of_line.coop_puzzle import CoopPuzzle, CoopSolution
-from puzzles.end_of_line.solo_puzzle import EFFECTS, FIRST_ENERGY_ROUND, round_size
+from puzzles.end_of_line.solo_puzzle import FIRST_ENERGY_ROUND, round_size
 from solvers.backends.sat import Sat
 from solvers.end_of_line.coop_sat_model import CoopModel, Plan
 from solvers.end_of_line.coop_turns import (
@@ -26,6 +25,7 @@ from solvers.end_of_line.coop_turns import (
     score_of,
     solution_of,
     starts_of_turns,
+    trivial_outcome,
 )
 from solvers.protocol import (
     Clock,
@@ -67,16 +67,6 @@ class _Task:
 def _task(puzzle: CoopPuzzle, progress: CoopSolution) -> _Task:
     begun = begun_by(puzzle, progress)
     return _Task(puzzle, begun, tuple(puzzle.energy - of.energy_spent() for of in begun))
-
-
-def trivial_outcome(puzzle: CoopPuzzle) -> Outcome[CoopSolution] | None:
-    """Returns the outcome that needs no search: nothing to cover, or too few cards."""
-    if not puzzle.free_cells:
-        score = score_of(puzzle, NOTHING_BEGUN)
-        return Solved(NOTHING_BEGUN, True, score, score)
-    if sum(len(player.deck) for player in puzzle.players) < len(puzzle.free_cells):
-        return Impossible()
-    return None
 
 
 class CoopSat:
@@ -123,7 +113,8 @@ class _Formula:
     def __init__(self, task: _Task, plan: Plan, limits: Limits) -> None:
         self.sat = Sat(limits.start(), limits)
         self.model = CoopModel(task.puzzle, self.sat, plan)
-        self.sat.vary([x for line in self.model.lines for at in line.at for x in at.values()])
+        if self.sat.stop is None:
+            self.sat.vary([x for line in self.model.lines for at in line.at for x in at.values()])
         self.open = True
 
     def __enter__(self) -> _Formula:
@@ -149,6 +140,10 @@ class _Formula:
 
     def refuse_solution(self) -> None:
         self.model.refuse(self.lines)
+
+    def require_score(self, score: int) -> None:
+        if self.sat.stop is None:
+            self.model.require_score(score)
 
 
 class _Search:
@@ -185,7 +180,7 @@ class _Search:
         large = len(self.task.puzzle.free_cells) >= _LARGE
         if score is not None:
             for formula in self.complete.values():
-                formula.model.require_score(score)
+                formula.require_score(score)
         for number in count():
             stop = self.stopped()
             if stop is not None:
@@ -205,7 +200,7 @@ class _Search:
     def _try(self, plan: Plan, score: int | None, conflicts: int) -> CoopSolution | None:
         with _Formula(self.task, plan, self._limits()) as formula:
             if score is not None:
-                formula.model.require_score(score)
+                formula.require_score(score)
             solution = formula.next(conflicts)
             self._spend(formula.sat.conflicts)
             return solution
@@ -219,7 +214,7 @@ class _Search:
                 plan = Plan(rounds, self.task.begun, self.task.energy)
                 formula = self.complete[rounds] = _Formula(self.task, plan, self._limits())
                 if score is not None:
-                    formula.model.require_score(score)
+                    formula.require_score(score)
             before = formula.sat.conflicts
             solution = formula.next(conflicts)
             self._spend(formula.sat.conflicts - before)
@@ -263,10 +258,8 @@ class _Search:
         return Plan(rounds, task.begun, tuple(energy), ("reverse",), roles)
 
 
-def _solve(
-    puzzle: CoopPuzzle, progress: CoopSolution, goal: Goal, limits: Limits
-) -> Outcome[CoopSolution]:
-    trivial = trivial_outcome(puzzle)
+def _solve(puzzle: CoopPuzzle, progress: CoopSolution, goal: Goal, limits: Limits) -> Outcome[CoopSolution]:
+    trivial = trivial_outcome(puzzle, progress)
     if trivial is not None:
         return trivial
     if len(puzzle.free_cells) > MAX_CELLS:

@@ -10,7 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puzzles.end_of_line.board import EXITS, HEADINGS, INITIATIVE, TURNS, Area, Cell, PlacedCard, heading_after
+from puzzles.end_of_line.board import (
+    EXITS,
+    HEADINGS,
+    INITIATIVE,
+    TURNS,
+    Area,
+    Cell,
+    PlacedCard,
+    heading_after,
+)
 from puzzles.end_of_line.coop_puzzle import CoopPuzzle, Turn
 from puzzles.end_of_line.solo_puzzle import FIRST_ENERGY_ROUND, HAND_SIZE, round_size
 from solvers.backends.sat import Sat

@@ -183,9 +183,7 @@ class CoopModel:
 
     def _unless_line(self, true: set[int], model: LineModel, values: Sequence[int]) -> Iterator[int]:
         """Yields literals of which one holds where a line is not as long or has not these last initiatives."""
-        start, begins = next(
-            (i, x) for i, x in model.begins[self.plan.rounds - 1].items() if x in true
-        )
+        start, begins = next((i, x) for i, x in model.begins[self.plan.rounds - 1].items() if x in true)
         yield -begins
         for k, value in enumerate(values, 1):
             has_value = self.sat.new_variable()
@@ -228,5 +226,3 @@ class CoopModel:
 
 def without_energy(plan: Plan) -> Plan:
     return replace(plan, energy=(0,) * len(plan.energy))
-
-
