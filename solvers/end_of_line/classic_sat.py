@@ -123,6 +123,24 @@ class _Model(LineModel):
         literals = [x for n in self.new_indices for x in (*self.at[n].values(), *self.which[n]) if x in true]
         self.sat.add(*(-x for x in literals), *(-x if x in true else x for x in self.new_reverses))
 
+    def literals(self, solution: ClassicSolution) -> list[int]:
+        """Returns the literals that a solution makes true: cells, reverses and cards."""
+        actions = solution.actions[len(self.root.actions) :]
+        pile, drawn = list(range(len(self.root.pile))), len(self.root.pile)
+        literals: list[int] = []
+        for action in actions:
+            if action.do == "recover":
+                card = pile.pop()
+            else:
+                card, drawn = drawn, drawn + 1
+            if action.cell is None:
+                pile.append(card)
+                continue
+            n = len(self.root.placed) + len(literals) // 3
+            back = self.back[n] if action.reverse else -self.back[n]
+            literals += [self.at[n][action.cell], self.which[n][card], back]
+        return literals
+
     def solution(self, true: set[int]) -> ClassicSolution:
         line = [(self.placed(n, true).cell, self.back[n] in true) for n in self.new_indices]
         cards = [next(i for i in self.numbers if self.which[n][i] in true) for n in self.new_indices]
@@ -134,6 +152,24 @@ class ClassicSat:
 
     def solve(self, puzzle: ClassicPuzzle, goal: Goal, limits: Limits) -> Outcome[ClassicSolution]:
         return _solve(start_root(puzzle), goal, limits)
+
+    def confirm(self, puzzle: ClassicPuzzle, best: Solved[ClassicSolution], limits: Limits) -> bool | None:
+        """Whether a solution, and that none has a greater score, agree with the model; None at a limit."""
+        root, score = start_root(puzzle), KIND.score(puzzle, best.solution)
+        if score != best.score:
+            return False
+        with Sat(limits.start(), limits) as sat:
+            model = _Model(root, sat)
+            witness = None if sat.stop else sat.solve(model.literals(best.solution))
+            if witness is None:
+                return None
+            if witness is False:
+                return False
+            if score == greatest_score(root):
+                return True
+            model.points_lost(model.points() - score - 1)
+            better = sat.solve()
+            return None if better is None else better is False
 
     def count(self, puzzle: ClassicPuzzle, cap: int, limits: Limits) -> Count:
         return _count(start_root(puzzle), cap, limits)
