@@ -20,5 +20,5 @@ GAME = Game(
         kind.id: lambda puzzle, look: tuple(cut_outs_by_type(puzzle.deck, look))
         for kind in (solo.KIND, classic.KIND)
     },
-    deal_kinds=(solo.KIND.id, cover.KIND.id),
+    deal_kinds=(solo.KIND.id, classic.KIND.id, cover.KIND.id),
 )

@@ -8,6 +8,7 @@
 
 import { CARDS } from "./board.js";
 import { leftInBox } from "./deal_cards.js";
+import { playedGame } from "./deal_played.js";
 import { SOLO } from "./play_solo.js";
 
 /**
@@ -26,18 +27,7 @@ import { SOLO } from "./play_solo.js";
  * @param {SoloDeal} deal
  */
 export function gameOf(deal) {
-  let position = SOLO.begin(deal);
-  /** @type {SoloMove[]} */
-  const moves = [];
-  for (const move of deal.laid) {
-    try {
-      position = SOLO.after(position, move);
-    } catch {
-      break;
-    }
-    moves.push(move);
-  }
-  return { position, moves };
+  return playedGame(SOLO, deal);
 }
 
 /**

@@ -106,7 +106,7 @@ export class Hand {
 
 /**
  * A card in words: its code, its exits, its initiative.
- * @param {import("../../frame/view.js").ViewContext} context
+ * @param {Pick<import("../../frame/view.js").ViewContext, "text">} context
  * @param {Card} card
  */
 export function cardName({ text }, card) {
