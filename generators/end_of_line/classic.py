@@ -15,7 +15,7 @@ from solvers.end_of_line.classic_search import ClassicSearch
 from solvers.protocol import ENDLESS, Clock, Limits, Solved
 
 # The most conflicts of the second engine's proof; a deal that needs more is dropped, so no clock decides.
-_CONFLICTS = 60_000
+_CONFLICTS = 20_000
 
 
 def _confirm(puzzle: ClassicPuzzle, best: Solved[ClassicSolution]) -> bool | None:

@@ -157,6 +157,15 @@ def _go_on(minds, at, placed, board, deck, new, n, random, work):
 
 
 @njit(cache=True)
+def _best_ranks(rank, breadth):
+    """Returns where the least ranks are, at most `breadth` of them, the least one first."""
+    kept = np.arange(rank.size)
+    if rank.size > breadth:
+        kept = np.flatnonzero(rank <= np.partition(rank, breadth - 1)[breadth - 1])
+    return kept[np.argsort(rank[kept], kind="mergesort")][:breadth]
+
+
+@njit(cache=True)
 def thinking(breadth, energy, used, board, deck, random, work):
     """Plays a game of a player of that breadth; returns initiatives placed plus energy spent, or -1 if it is
     lost."""
@@ -175,8 +184,8 @@ def thinking(breadth, energy, used, board, deck, random, work):
             n = _go_on(minds, at, placed, board, deck, new, n, random, work)
         if n == 0:
             return -1
-        order = np.argsort(new.rank[:n], kind="mergesort")
-        count = min(n, breadth)
+        order = _best_ranks(new.rank[:n], breadth)
+        count = order.size
         for k in range(count):
             minds.fields[k] = new.fields[order[k]]
             minds.piles[k] = new.piles[order[k]]
