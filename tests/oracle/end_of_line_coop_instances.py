@@ -7,11 +7,13 @@ their decks are then changed a little or not at all.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 from tests.oracle import EXITS, HEADINGS, end_of_line_coop
 from tests.oracle.end_of_line_coop import Placing
 from tests.oracle.end_of_line_instances import random_cards, slightly_shuffled, starved_deck
+from tests.oracle.end_of_line_solo import ACTIONS
 
 SIZES = ((3, 3), (3, 4), (4, 3), (4, 4), (4, 4), (4, 4))
 
@@ -63,12 +65,7 @@ def played(rng: random.Random) -> dict[str, Any]:
     else:
         plays.sort(key=lambda one: len(one[1]))
     decks, play = plays[-1]
-    covered = {
-        *(placing.cell for _, placing in play),
-        *(tuple(player["start"]["cell"]) for player in board["players"]),
-    }
-    cells = [(row, col) for row in range(board["rows"]) for col in range(board["cols"])]
-    blocked = [list(cell) for cell in cells if cell not in covered]
+    blocked = not_covered(board, play)
     rng.shuffle(blocked)
     if blocked and rng.random() < 0.12:
         blocked.pop()
@@ -79,6 +76,39 @@ def played(rng: random.Random) -> dict[str, Any]:
     return with_defaults_left_out(rng, puzzle)
 
 
+def not_covered(board: dict[str, Any], play: list[tuple[int, Placing]]) -> list[list[int]]:
+    covered = {
+        *(placing.cell for _, placing in play),
+        *(tuple(player["start"]["cell"]) for player in board["players"]),
+    }
+    cells = [(row, col) for row in range(board["rows"]) for col in range(board["cols"])]
+    return [list(cell) for cell in cells if cell not in covered]
+
+
+def energy_instance(rng: random.Random) -> dict[str, Any]:
+    """Returns a puzzle that random players solved by spending energy, each effect being as likely.
+
+    Hands are full of cards of few types, so that what is drawn late matters."""
+    effect = rng.choice(ACTIONS)
+    while True:
+        board = empty_board(rng) | {"energy": 1}
+        longest = 3 * len(board["players"]) + rng.choice((1, 2, 3))
+        size = rng.choice((longest // len(board["players"]) + 1, 8, 10))
+        decks = [deck_of_few_types(rng, size) for _ in board["players"]]
+        play = random_play(rng, with_decks(board, decks), longest, effect)
+        cards = Counter(owner for owner, _ in play)
+        # Somebody did so in round 3, and round 3 was played far enough for it to matter.
+        if len(play) == longest and max(cards.values()) > 3:
+            return with_decks(board | {"blocked": not_covered(board, play)}, decks)
+
+
+def deck_of_few_types(rng: random.Random, size: int) -> list[str]:
+    usual, other = rng.choice(("S", "L", "R")), rng.choice(("S", "L", "R", "LR"))
+    deck = [usual if rng.random() < 0.6 else other for _ in range(size)]
+    deck[rng.randrange(size)] = rng.choice(("LS", "SR", "LR", "LSR", "LSR0"))
+    return deck
+
+
 def deck_for_play(rng: random.Random, size: int, energy: int) -> list[str]:
     """A deck; where energy can be spent, one with few cards of several exits, as there is much to try."""
     if energy or rng.random() < 0.4:
@@ -86,15 +116,17 @@ def deck_for_play(rng: random.Random, size: int, energy: int) -> list[str]:
     return random_cards(rng, size)
 
 
-def random_play(rng: random.Random, puzzle: dict[str, Any], longest: int) -> list[tuple[int, Placing]]:
-    """Returns who placed which card in a play of random players who like to reverse."""
+def random_play(
+    rng: random.Random, puzzle: dict[str, Any], longest: int, effect: str = "reverse"
+) -> list[tuple[int, Placing]]:
+    """Returns who placed which card in a play of random players who like to spend energy on an effect."""
     game = end_of_line_coop.Game(puzzle, prune=False)
     state = game.first()
     play: list[tuple[int, Placing]] = []
     while len(play) < longest and (moves := game.moves(state)):
         player, is_new_turn = state.to_play[0], not state.left
         if is_new_turn and rng.random() < 0.8:
-            moves = [move for move in moves if move[0] == "reverse"] or moves
+            moves = [move for move in moves if move[0] == effect] or moves
         elif not is_new_turn:
             ends = [move for move in moves if isinstance(move[0], Placing) and move[0].goes_back]
             forks = [move for move in moves if len(move[1].lines[player].last) > 1]

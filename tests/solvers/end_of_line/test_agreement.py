@@ -7,6 +7,7 @@ import random
 import pytest
 
 from tests.oracle.answers import Answer
+from tests.oracle.end_of_line_coop_instances import energy_instance
 from tests.oracle.end_of_line_instances import late_reverse_instance
 from tests.samples import SAMPLES
 from tests.solvers.test_answers import agree
@@ -16,6 +17,10 @@ CHUNK = 25
 REVERSED_CHUNK = 75
 MAX_COUNTED = reach(test=20, long=40)
 KINDS = ("end_of_line.solo", "end_of_line.cover")
+# These have fewer and larger chunks.
+LATER_KINDS = ("end_of_line.classic", "end_of_line.coop")
+LARGE_CHUNK, LARGE_CHUNKS = 200, 10
+ENERGY_CHUNK = 50
 
 
 @pytest.mark.further
@@ -37,6 +42,30 @@ def test_engines_agree_where_a_second_card_is_reversed(chunk: int) -> None:
     assert sample.count is not None
     for i in range(chunk * REVERSED_CHUNK, (chunk + 1) * REVERSED_CHUNK):
         document = late_reverse_instance(random.Random(f"late reverse {i}"))
+        best = sample.best(document)
+        assert best is not None
+        agree(kind, Answer(document, best, sample.count(document)), MAX_COUNTED)
+
+
+@pytest.mark.further
+@pytest.mark.parametrize("chunk", parts(LARGE_CHUNKS))
+@pytest.mark.parametrize("kind", LATER_KINDS)
+def test_engines_agree_with_the_brute_force_in_large_chunks(kind: str, chunk: int) -> None:
+    sample = SAMPLES[kind]
+    assert sample.count is not None
+    for i in range(chunk * LARGE_CHUNK, (chunk + 1) * LARGE_CHUNK):
+        document = sample.instance(random.Random(f"agree {kind} {i}"))
+        agree(kind, Answer(document, sample.best(document), sample.count(document)), MAX_COUNTED)
+
+
+@pytest.mark.further
+@pytest.mark.parametrize("chunk", parts(LARGE_CHUNKS))
+def test_engines_agree_where_players_spend_energy(chunk: int) -> None:
+    kind = "end_of_line.coop"
+    sample = SAMPLES[kind]
+    assert sample.count is not None
+    for i in range(chunk * ENERGY_CHUNK, (chunk + 1) * ENERGY_CHUNK):
+        document = energy_instance(random.Random(f"energy {i}"))
         best = sample.best(document)
         assert best is not None
         agree(kind, Answer(document, best, sample.count(document)), MAX_COUNTED)
