@@ -7,13 +7,11 @@ their decks are then changed a little or not at all.
 from __future__ import annotations
 
 import random
-from collections import Counter
 from typing import Any
 
 from tests.oracle import EXITS, HEADINGS, end_of_line_coop
 from tests.oracle.end_of_line_coop import Placing
 from tests.oracle.end_of_line_instances import random_cards, slightly_shuffled, starved_deck
-from tests.oracle.end_of_line_solo import ACTIONS
 
 SIZES = ((3, 3), (3, 4), (4, 3), (4, 4), (4, 4), (4, 4))
 
@@ -83,30 +81,6 @@ def not_covered(board: dict[str, Any], play: list[tuple[int, Placing]]) -> list[
     }
     cells = [(row, col) for row in range(board["rows"]) for col in range(board["cols"])]
     return [list(cell) for cell in cells if cell not in covered]
-
-
-def energy_instance(rng: random.Random) -> dict[str, Any]:
-    """Returns a puzzle that random players solved by spending energy, each effect being as likely.
-
-    Hands are full of cards of few types, so that what is drawn late matters."""
-    effect = rng.choice(ACTIONS)
-    while True:
-        board = empty_board(rng) | {"energy": 1}
-        longest = 3 * len(board["players"]) + rng.choice((1, 2, 3))
-        size = rng.choice((longest // len(board["players"]) + 1, 8, 10))
-        decks = [deck_of_few_types(rng, size) for _ in board["players"]]
-        play = random_play(rng, with_decks(board, decks), longest, effect)
-        cards = Counter(owner for owner, _ in play)
-        # Somebody did so in round 3, and round 3 was played far enough for it to matter.
-        if len(play) == longest and max(cards.values()) > 3:
-            return with_decks(board | {"blocked": not_covered(board, play)}, decks)
-
-
-def deck_of_few_types(rng: random.Random, size: int) -> list[str]:
-    usual, other = rng.choice(("S", "L", "R")), rng.choice(("S", "L", "R", "LR"))
-    deck = [usual if rng.random() < 0.6 else other for _ in range(size)]
-    deck[rng.randrange(size)] = rng.choice(("LS", "SR", "LR", "LSR", "LSR0"))
-    return deck
 
 
 def deck_for_play(rng: random.Random, size: int, energy: int) -> list[str]:

@@ -7,11 +7,11 @@ import random
 import pytest
 
 from tests.oracle.answers import Answer
-from tests.oracle.end_of_line_coop_instances import energy_instance
+from tests.oracle.end_of_line_energy import is_needed, stored_puzzles
 from tests.oracle.end_of_line_instances import late_reverse_instance
 from tests.samples import SAMPLES
 from tests.solvers.test_answers import agree
-from tests.tiers import parts, reach
+from tests.tiers import parts, reach, takes_turn
 
 CHUNK = 25
 REVERSED_CHUNK = 75
@@ -20,7 +20,6 @@ KINDS = ("end_of_line.solo", "end_of_line.cover")
 # These have fewer and larger chunks.
 LATER_KINDS = ("end_of_line.classic", "end_of_line.coop")
 LARGE_CHUNK, LARGE_CHUNKS = 200, 10
-ENERGY_CHUNK = 50
 
 
 @pytest.mark.further
@@ -59,13 +58,11 @@ def test_engines_agree_with_the_brute_force_in_large_chunks(kind: str, chunk: in
 
 
 @pytest.mark.further
-@pytest.mark.parametrize("chunk", parts(LARGE_CHUNKS))
-def test_engines_agree_where_players_spend_energy(chunk: int) -> None:
+def test_engines_agree_where_an_effect_of_energy_is_needed() -> None:
     kind = "end_of_line.coop"
     sample = SAMPLES[kind]
     assert sample.count is not None
-    for i in range(chunk * ENERGY_CHUNK, (chunk + 1) * ENERGY_CHUNK):
-        document = energy_instance(random.Random(f"energy {i}"))
-        best = sample.best(document)
-        assert best is not None
-        agree(kind, Answer(document, best, sample.count(document)), MAX_COUNTED)
+    for i, (effect, puzzle) in enumerate(stored_puzzles()):
+        if takes_turn(i, 4):
+            assert is_needed(effect, puzzle)
+            agree(kind, Answer(puzzle, sample.best(puzzle), sample.count(puzzle)), MAX_COUNTED)
