@@ -7,19 +7,15 @@ import random
 import pytest
 
 from tests.oracle.answers import Answer
-from tests.oracle.end_of_line_energy import is_needed, stored_puzzles
 from tests.oracle.end_of_line_instances import late_reverse_instance
 from tests.samples import SAMPLES
 from tests.solvers.test_answers import agree
-from tests.tiers import parts, reach, takes_turn
+from tests.tiers import parts, reach
 
 CHUNK = 25
 REVERSED_CHUNK = 75
 MAX_COUNTED = reach(test=20, long=40)
 KINDS = ("end_of_line.solo", "end_of_line.cover")
-# These have fewer and larger chunks.
-LATER_KINDS = ("end_of_line.classic", "end_of_line.coop")
-LARGE_CHUNK, LARGE_CHUNKS = 200, 10
 
 
 @pytest.mark.further
@@ -44,25 +40,3 @@ def test_engines_agree_where_a_second_card_is_reversed(chunk: int) -> None:
         best = sample.best(document)
         assert best is not None
         agree(kind, Answer(document, best, sample.count(document)), MAX_COUNTED)
-
-
-@pytest.mark.further
-@pytest.mark.parametrize("chunk", parts(LARGE_CHUNKS))
-@pytest.mark.parametrize("kind", LATER_KINDS)
-def test_engines_agree_with_the_brute_force_in_large_chunks(kind: str, chunk: int) -> None:
-    sample = SAMPLES[kind]
-    assert sample.count is not None
-    for i in range(chunk * LARGE_CHUNK, (chunk + 1) * LARGE_CHUNK):
-        document = sample.instance(random.Random(f"agree {kind} {i}"))
-        agree(kind, Answer(document, sample.best(document), sample.count(document)), MAX_COUNTED)
-
-
-@pytest.mark.further
-def test_engines_agree_where_an_effect_of_energy_is_needed() -> None:
-    kind = "end_of_line.coop"
-    sample = SAMPLES[kind]
-    assert sample.count is not None
-    for i, (effect, puzzle) in enumerate(stored_puzzles()):
-        if takes_turn(i, 4):
-            assert is_needed(effect, puzzle)
-            agree(kind, Answer(puzzle, sample.best(puzzle), sample.count(puzzle)), MAX_COUNTED)
