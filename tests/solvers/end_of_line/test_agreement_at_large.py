@@ -1,4 +1,4 @@
-"""Tests all engines of classic and co-op against the brute force: 200 instances of each, 2,000 in the long tier."""
+"""Tests the engines of classic and co-op against the brute force on 200 puzzles, 2,000 in the long tier."""
 
 from __future__ import annotations
 
