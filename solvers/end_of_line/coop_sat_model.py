@@ -182,7 +182,7 @@ class CoopModel:
         self.sat.add(*clause)
 
     def _unless_line(self, true: set[int], model: LineModel, values: Sequence[int]) -> Iterator[int]:
-        """Yields literals of which one holds where a line is not as long or has not these last initiatives."""
+        """Yields literals, one of which holds where a line has another length or other last initiatives."""
         start, begins = next((i, x) for i, x in model.begins[self.plan.rounds - 1].items() if x in true)
         yield -begins
         for k, value in enumerate(values, 1):
