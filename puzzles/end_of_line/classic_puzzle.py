@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from puzzles.end_of_line.board import Area, Cell
+from puzzles.end_of_line.board import MAX_CARDS, Area, Cell
 
 ActionName: TypeAlias = Literal["place", "discard", "recover"]
 ACTIONS: tuple[ActionName, ...] = ("place", "discard", "recover")
+# Every card is drawn once, and a discarded one may be recovered once.
+MAX_ACTIONS = 2 * MAX_CARDS
 # A reverse needs a card placed last but one, so the line must have this many.
 MIN_CARDS_TO_REVERSE = 2
 
@@ -38,3 +41,16 @@ class Action:
 @dataclass(frozen=True)
 class ClassicSolution:
     actions: tuple[Action, ...]
+
+
+def cards_of_actions(deck: Sequence[str], actions: Iterable[Action]) -> Iterator[str | None]:
+    """Yields the card that each action places or discards; None where the deck or the pile has none left."""
+    drawn, pile = iter(deck), list[str]()
+    for action in actions:
+        if action.do == "recover":
+            yield pile.pop() if pile else None
+            continue
+        card = next(drawn, None)
+        if action.do == "discard" and card is not None:
+            pile.append(card)
+        yield card

@@ -161,7 +161,7 @@ def sequences(brute_force: BruteForce, document: Document, length: int) -> int:
 def judge_solutions(
     kind: AnyKind, brute_force: BruteForce, document: Document, rng: random.Random
 ) -> Iterator[bool]:
-    """Checks that verify and the brute force agree on a solution and on what becomes of it when it is spoiled.
+    """Checks that verify and the brute force agree on a solution, and on spoiled ones.
 
     Yields for each whether it is legal."""
     solution = brute_force.solution(document, rng)

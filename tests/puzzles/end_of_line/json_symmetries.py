@@ -25,7 +25,8 @@ def with_defaults(document: Document) -> Document:
         return json.loads(json.dumps({"blocked": [], "energy": 3} | document))  # type: ignore[no-any-return]
     start = {"cell": [2, 2], "heading": "N"}
     full: Document = {"rows": 5, "cols": 5, "start": start, "blocked": []}
-    full |= {"energy": 3} if document["kind"] == "end_of_line.solo" else {"tray": STANDARD, "givens": []}
+    is_cover = document["kind"] == "end_of_line.cover"
+    full |= {"tray": STANDARD, "givens": []} if is_cover else {"energy": 3}
     return json.loads(json.dumps(full | document))  # type: ignore[no-any-return]
 
 
