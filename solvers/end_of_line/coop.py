@@ -4,11 +4,13 @@ search, SAT does so at once."""
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
-from puzzles.end_of_line.coop_puzzle import CoopPuzzle, CoopSolution
+from puzzles.end_of_line.board import Start, torus
+from puzzles.end_of_line.coop_puzzle import CoopPuzzle, CoopSolution, Player
 from puzzles.texts import Phrase
 from solvers.end_of_line.coop_refutations import refute, refute_thoroughly
-from solvers.protocol import Continuation, Counting, KindSolvers, engine_at
+from solvers.protocol import Continuation, Counting, KindSolvers, Limits, engine_at
 
 
 def _refute_counted(puzzle: CoopPuzzle) -> Phrase | None:
@@ -20,6 +22,17 @@ _ENGINES = (
     engine_at("search", "solvers.end_of_line.coop_search:CoopSearch"),
     engine_at("sat", "solvers.end_of_line.coop_sat:CoopSat"),
 )
+
+
+def _warm_up(_folder: Path) -> None:
+    """Solves a puzzle of two players with one cell each."""
+    starts = (Start((0, 0), "N"), Start((1, 1), "S"))
+    players = tuple(Player(start, ("S",)) for start in starts)
+    firsts = {(2, 0), (2, 1), *(player.start.cell for player in players)}
+    blocked = tuple(cell for cell in torus(3, 3).cells if cell not in firsts)
+    puzzle = CoopPuzzle(3, 3, blocked, 0, players)
+    SOLVERS.engine("search").solve(puzzle, "any", Limits())
+
 
 _CONTINUATIONS: KindSolvers[Continuation[CoopPuzzle, CoopSolution], CoopSolution] = KindSolvers(
     kind="end_of_line.coop",
@@ -40,4 +53,5 @@ SOLVERS: KindSolvers[CoopPuzzle, CoopSolution] = KindSolvers(
     partners=lambda _: ("sat",),
     counting=Counting(_ENGINES, _refute_counted, restriction="without spending energy"),
     continuations=_CONTINUATIONS,
+    warm_up=_warm_up,
 )

@@ -1,8 +1,8 @@
 """Solves co-operative puzzles with SAT.
 
-A complete formula for each number of rounds answers everything. On boards that are not small it is large, and
-a solution that needs no energy is found much sooner by formulas that fix who has a turn in the last round, and
-allow few reverses or none: such attempts, with other roles each time, come first and in between.
+A complete formula for each number of rounds answers everything. On boards that are not small it is large,
+and a solution that needs no energy is found much sooner by formulas that fix who has a turn in the last round
+and allow few reverses or none: such attempts, with other roles each time, come first and in between.
 """
 
 from __future__ import annotations
