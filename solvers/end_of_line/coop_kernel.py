@@ -7,7 +7,8 @@ A node of `list_lines` is a line as cells in order of placing; it holds every st
 
 Exits are bits of turns that lead to free cells. A second number, the key, has the initiatives of the last
 cards that lay before the last round, three bits each, the last card lowest: they decide who plays in it. A
-line ends in one of three roles (see coop_turns): LATE, EARLY or FINISHER. Turns are 0 left, 1 straight, 2 right.
+line ends in one of three roles (see coop_turns): LATE, EARLY or FINISHER. Turns are 0 left, 1 straight,
+2 right.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False

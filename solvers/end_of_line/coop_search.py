@@ -2,7 +2,8 @@
 
 Lines meet nowhere, so that all that counts of a line is what it covers, what its player keeps, and who plays
 in the last round. Lines are listed only as far as their players keep enough to reach a target, which is
-lowered from the greatest score that there could be until lines fit together. That is quick where lines are short.
+lowered from the greatest score that there could be until lines fit together. That is quick where lines are
+short.
 """
 
 from __future__ import annotations
