@@ -176,9 +176,21 @@ class _Search:
         """Finds a solution of at least this score."""
         return self._reach(score)
 
+    def attempt(self, score: int) -> CoopSolution | None:
+        """Tries a few times to find a solution of at least this score on a board that is not small."""
+        conflicts = _CONFLICTS_PER_CELL * len(self.task.puzzle.free_cells)
+        for number in range(_ATTEMPTS_BEFORE if self._is_large() else 0):
+            plan = None if self.stopped() else self._attempt(number)
+            solution = None if plan is None else self._try(plan, score, conflicts)
+            if solution is not None:
+                return solution
+        return None
+
+    def _is_large(self) -> bool:
+        return len(self.task.puzzle.free_cells) >= _LARGE
+
     def _reach(self, score: int | None) -> Outcome[CoopSolution]:
         conflicts = _CONFLICTS_PER_CELL * len(self.task.puzzle.free_cells)
-        large = len(self.task.puzzle.free_cells) >= _LARGE
         if score is not None:
             for formula in self.complete.values():
                 formula.require_score(score)
@@ -186,7 +198,7 @@ class _Search:
             stop = self.stopped()
             if stop is not None:
                 return Unknown(stop)
-            plan = self._attempt(number) if large else None
+            plan = self._attempt(number) if self._is_large() else None
             if plan is not None:
                 solution = self._try(plan, score, conflicts)
                 if solution is not None:
@@ -281,6 +293,13 @@ def _improve(search: _Search, best: CoopSolution) -> Outcome[CoopSolution]:
     score, bound = score_of(puzzle, best), greatest_score(puzzle)
     if bound is None:
         raise AssertionError("a puzzle that is solved has a bound")
+    # Most deals allow the bound, or nearly; from there down the steps grow.
+    target, step = bound, 1
+    while target > score:
+        better = search.attempt(target)
+        if better is not None:
+            best, score = better, score_of(puzzle, better)
+        target, step = target - step, 2 * step
     while score < bound:
         outcome = search.reach(score + 1)
         if isinstance(outcome, Unknown):

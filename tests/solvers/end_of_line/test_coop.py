@@ -57,7 +57,7 @@ def test_which_standard_layouts_need_a_reverse(players: int) -> None:
 
 def test_closed_in_cells_are_named() -> None:
     words = reason(layout(6, energy=0))
-    assert "B2 and D2 can be entered only from C2" in words
+    assert "B2, D2 can be entered only from C2" in words
 
 
 def test_a_start_card_that_points_at_a_blocked_cell() -> None:
