@@ -5,9 +5,10 @@ A node of `list_lines` is a line as cells in order of placing; it holds every st
     hand (3 bits a card type) | exits of the last card | exits of the card before << 27 | energy << 30
     | cards left in the turn << 34 | cards placed in the turn << 36 | may reverse << 38 | turn << 39
 
-Exits are bits of turns that lead to free cells. A second number, the key, has the initiatives of the last cards
-that lay before the last round, three bits each, the last card lowest: they decide who plays in it. A line ends
-as one of three roles (see coop_turns): LATE, EARLY or FINISHER. Turns are 0 left, 1 straight, 2 right.
+Exits are bits of turns that lead to free cells. A second number, the key, has the initiatives of the last
+cards that lay before the last round, three bits each, the last card lowest: they decide who plays in it. A
+line ends in one of three roles (see coop_turns): LATE, EARLY or FINISHER. Turns are 0 left, 1 straight,
+2 right.
 """
 
 # mypy: disallow-untyped-defs=False, disallow-untyped-decorators=False, disallow-untyped-calls=False
@@ -30,14 +31,14 @@ SPEED_UP_SIZE, BRAKE_SIZE = (round_size(FIRST_ENERGY_ROUND, effect) for effect i
 FIRST_SIZE = round_size(1, None)
 # The moves from a node: 0..2 a turn of the last card, 3..5 a turn of the card before.
 MOVES = 6
-# The fields of a node: its cell, the heading in, its first state in the pool, the one after its last, the move
-# to try next.
+# The fields of a node: its cell, the heading in, its first state in the pool, the one after its last, the
+# move to try next.
 CELL, ENTRY, FROM, TO, NEXT = range(5)
 # The fields of the state of a listing: the depth (-1: finished), the number of rows, the steps made, whether
 # an array was too small; the stamps of the hash tables of states and of rows: entries of others do not count.
 DEPTH, ROWS, STEPS, FULL, STAMP, ROW_STAMP = range(6)
-# The fields of a row: cells as bits, role and length before the last round (ROLE_BITS), key, value, and how many
-# lines there are like that.
+# The fields of a row: cells as bits, role and length before the last round (ROLE_BITS), key, value, and how
+# many lines there are like that.
 MASK, ROLE, KEY, VALUE, WAYS = range(5)
 # Lines are counted up to this number, far beyond every cap, so that no sum overflows.
 MAX_WAYS = 1 << 30

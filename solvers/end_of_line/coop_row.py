@@ -16,8 +16,8 @@ from solvers.end_of_line.coop_turns import Line
 
 @dataclass(frozen=True)
 class Row:
-    """What is known of a line: where it may begin, the cells that it covers, its role, its length before the last round, the
-    initiatives of the last `depth` of those cards as a key, and what its player keeps."""
+    """What is known of a line: where it may begin, the cells that it covers, its role, its length before the
+    last round, the initiatives of the last `depth` of those cards as a key, and what its player keeps."""
 
     puzzle: CoopPuzzle
     player: int

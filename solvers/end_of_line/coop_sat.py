@@ -1,8 +1,8 @@
 """Solves co-operative puzzles with SAT.
 
-A complete formula for each number of rounds answers everything. On boards that are not small it is large, and a
-solution that needs no energy is found much sooner by formulas that fix who has a turn in the last round, and
-allow one reverse at most: such attempts, with other roles each time, come first and in between.
+A complete formula for each number of rounds answers everything. On boards that are not small it is large,
+and a solution that needs no energy is found much sooner by formulas that fix who has a turn in the last round
+and allow few reverses or none: such attempts, with other roles each time, come first and in between.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from itertools import count
 from puzzles.end_of_line.coop_puzzle import CoopPuzzle, CoopSolution
 from puzzles.end_of_line.solo_puzzle import FIRST_ENERGY_ROUND, round_size
 from solvers.backends.sat import Sat
+from solvers.end_of_line.coop_refutations import reverses_needed
 from solvers.end_of_line.coop_sat_model import CoopModel, Plan
 from solvers.end_of_line.coop_turns import (
     NOTHING_BEGUN,
@@ -45,10 +46,10 @@ from solvers.protocol import (
 MAX_CELLS = 250
 # From this many free cells on, attempts come before the complete formula.
 _LARGE = 24
-# The conflicts of the first attempt; every later one may take half as many again.
-_FIRST_CONFLICTS = 20_000
-# The complete formula of a large board is built once attempts may take so many conflicts.
-_COMPLETE_FROM = 60_000
+# The conflicts of the first attempt for each free cell; every later one may take half as many again.
+_CONFLICTS_PER_CELL = 2_000
+# How many attempts come before the complete formula of a large board is built.
+_ATTEMPTS_BEFORE = 4
 
 
 @dataclass(frozen=True)
@@ -156,7 +157,7 @@ class _Search:
         self.rng = random.Random(limits.seed)
         self.rounds = task.rounds
         self.complete: dict[int, _Formula] = {}
-        self.best: CoopSolution | None = None
+        self.reverses = reverses_needed(task.puzzle)
 
     def close(self) -> None:
         for formula in self.complete.values():
@@ -175,9 +176,21 @@ class _Search:
         """Finds a solution of at least this score."""
         return self._reach(score)
 
+    def attempt(self, score: int) -> CoopSolution | None:
+        """Tries a few times to find a solution of at least this score on a board that is not small."""
+        conflicts = _CONFLICTS_PER_CELL * len(self.task.puzzle.free_cells)
+        for number in range(_ATTEMPTS_BEFORE if self._is_large() else 0):
+            plan = None if self.stopped() else self._attempt(number)
+            solution = None if plan is None else self._try(plan, score, conflicts)
+            if solution is not None:
+                return solution
+        return None
+
+    def _is_large(self) -> bool:
+        return len(self.task.puzzle.free_cells) >= _LARGE
+
     def _reach(self, score: int | None) -> Outcome[CoopSolution]:
-        conflicts = _FIRST_CONFLICTS
-        large = len(self.task.puzzle.free_cells) >= _LARGE
+        conflicts = _CONFLICTS_PER_CELL * len(self.task.puzzle.free_cells)
         if score is not None:
             for formula in self.complete.values():
                 formula.require_score(score)
@@ -185,12 +198,12 @@ class _Search:
             stop = self.stopped()
             if stop is not None:
                 return Unknown(stop)
-            plan = self._attempt(number) if large else None
+            plan = self._attempt(number) if self._is_large() else None
             if plan is not None:
                 solution = self._try(plan, score, conflicts)
                 if solution is not None:
                     return Solved(solution)
-            if not large or plan is None or conflicts >= _COMPLETE_FROM:
+            if plan is None or number >= _ATTEMPTS_BEFORE:
                 outcome = self._complete(score, conflicts)
                 if outcome is not None:
                     return outcome
@@ -233,8 +246,8 @@ class _Search:
             self.work -= conflicts
 
     def _attempt(self, number: int) -> Plan | None:
-        """Returns a plan with random roles, and with a reverse for one player every other time; None where
-        there is no solution without other energy."""
+        """Returns a plan with random roles, and with as many reverses as are needed, or sometimes one; None
+        where there is no solution without other energy."""
         task = self.task
         if not self.rounds:
             return None
@@ -252,9 +265,9 @@ class _Search:
         early = (rest - 1) // size
         roles = frozenset(order[:early]), order[early], frozenset(order[early + 1 :])
         energy = [0] * len(starts)
-        if number % 2 and rounds > FIRST_ENERGY_ROUND:
-            player = self.rng.choice(order)
-            energy[player] = min(1, task.energy[player])
+        if (self.reverses or number % 3 == 2) and rounds >= FIRST_ENERGY_ROUND:
+            for player in self.rng.sample(order, min(max(1, self.reverses), len(order))):
+                energy[player] = min(1, task.energy[player])
         return Plan(rounds, task.begun, tuple(energy), ("reverse",), roles)
 
 
@@ -280,6 +293,13 @@ def _improve(search: _Search, best: CoopSolution) -> Outcome[CoopSolution]:
     score, bound = score_of(puzzle, best), greatest_score(puzzle)
     if bound is None:
         raise AssertionError("a puzzle that is solved has a bound")
+    # Most deals allow the bound, or nearly; from there down the steps grow.
+    target, step = bound, 1
+    while target > score:
+        better = search.attempt(target)
+        if better is not None:
+            best, score = better, score_of(puzzle, better)
+        target, step = target - step, 2 * step
     while score < bound:
         outcome = search.reach(score + 1)
         if isinstance(outcome, Unknown):

@@ -1,8 +1,8 @@
 """Solves co-operative puzzles with an exact search: it lists the lines of each player and fits them together.
 
-Lines meet nowhere, so that all that counts of a line is what it covers, what its player keeps, and who plays in
-the last round. Lines are listed only as far as their players keep enough to reach a target, which is lowered
-from the greatest score that there could be until lines fit together. That is quick on boards on which lines are
+Lines meet nowhere, so that all that counts of a line is what it covers, what its player keeps, and who plays
+in the last round. Lines are listed only as far as their players keep enough to reach a target, which is
+lowered from the greatest score that there could be until lines fit together. That is quick where lines are
 short.
 """
 
