@@ -61,14 +61,11 @@ def begin_coop(rng: random.Random, puzzle: CoopPuzzle) -> CoopSolution | None:
     begun = cut_off(rng, begun or _turns_of_random_play(rng, document))
     if begun["rounds"] and rng.random() < 0.15:
         begun = spoil_coop(rng, document, begun)
-    if begun["rounds"] and begun["rounds"][-1]["turns"]:
-        turn = begun["rounds"][-1]["turns"][-1]
-        if not turn["cards"] and not turn.get("energy"):
-            begun["rounds"][-1]["turns"].pop()
-    if begun["rounds"] and not begun["rounds"][-1]["turns"]:
-        begun["rounds"].pop()
-    rounds = [CoopRound(tuple(map(_turn, game_round["turns"]))) for game_round in begun["rounds"]]
-    return CoopSolution(tuple(rounds)) if rounds else None
+    rounds = [[_turn(turn) for turn in game_round["turns"]] for game_round in begun["rounds"]]
+    # Nothing was done yet in a last round without turns, nor in a last turn without energy and cards.
+    while rounds and (not rounds[-1] or rounds[-1][-1] == Turn(rounds[-1][-1].player, ())):
+        (rounds[-1] or rounds).pop()
+    return CoopSolution(tuple(CoopRound(tuple(turns)) for turns in rounds)) if rounds else None
 
 
 def _turns_of_random_play(rng: random.Random, document: Document) -> Document:
@@ -84,7 +81,7 @@ def _turns_of_random_play(rng: random.Random, document: Document) -> Document:
 def cut_off(rng: random.Random, document: Document) -> Document:
     """A beginning of a co-operative solution, which ends with some cards of a turn, or with none."""
     rounds: list[Document] = copy.deepcopy(document["rounds"])
-    del rounds[rng.randint(0, len(rounds)) :]
+    del rounds[rng.randint(min(1, len(rounds)), len(rounds)) :]
     if rounds and rounds[-1]["turns"]:
         del rounds[-1]["turns"][rng.randint(1, len(rounds[-1]["turns"])) :]
         cards = rounds[-1]["turns"][-1]["cards"]
