@@ -40,7 +40,8 @@ class Play(Protocol[P_contra, S_co, T, M]):
     """Each member, and why it is here:
 
     begin        the position in which a puzzle begins
-    player       whose move it is, in games with an opponent; None where there is one player
+    player       whose turn it is, where there are several players, with or against each other; None where
+                 there is one, and once a game is over
     moves        the legal moves, in a fixed order; none when the play is over, and only then
     after        the position after a legal move; IllegalMove for any other
     outcome      how the play ended; None as long as it goes on

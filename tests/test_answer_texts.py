@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -33,7 +33,7 @@ range blocked occupied exit hand round_size energy covered after_end tray given
 card_unknown card_twice card_missing card_count overlap tube_index not_placed section_twice
 colour gap broken not_all_cards one_section empty_line not_beside no_line_grows
 draw discard
-over no_piece full distance second extra pass
+over no_piece full distance second extra pass order
 """
 
 # On the empty area the line goes up from C3.
@@ -49,6 +49,14 @@ COVER: Document = {
     "givens": [{"cell": [0, 1], "card": "S", "heading": "E"}],
 }
 COVER_LINE = [([1, 1], "S"), ([0, 1], "S")]
+# The lines go up from A3 and C3.
+COOP: Document = {
+    "kind": "end_of_line.coop",
+    "rows": 5,
+    "cols": 5,
+    "energy": 0,
+    "players": [{"start": {"cell": [2, col], "heading": "N"}, "deck": ["S"] * 9} for col in (0, 2)],
+}
 THREE = chain("solo", straight("a"), card("b", "red W1 E1", "blue N0 S0"), straight("c"))
 LAY = {"row": 0, "col": 0, "turned": False}
 PLACE: Document = {
@@ -86,6 +94,25 @@ def _actions(*actions: tuple[str, list[int]] | tuple[str]) -> Document:
     }
 
 
+def _turns(*rounds: Sequence[tuple[int, str | None, list[list[int]]]]) -> Document:
+    """Turns that place S cards on these cells."""
+    return {
+        "rounds": [
+            {
+                "turns": [
+                    {
+                        "player": player,
+                        "energy": energy,
+                        "cards": [{"card": "S", "cell": cell} for cell in cells],
+                    }
+                    for player, energy, cells in turns
+                ]
+            }
+            for turns in rounds
+        ]
+    }
+
+
 def _turn(**moves: Any) -> Document:
     return {"turn": {"initial": {"from": 0}, "second": None, "extra": None} | moves}
 
@@ -109,6 +136,14 @@ def wrong_solutions() -> Iterator[tuple[Document, Document]]:
     yield COVER, _line(*COVER_LINE, *COVER_LINE)
     yield COVER, _line(COVER_LINE[0], ([0, 1], "LSR"))
     yield COVER | {"tray": {"S": 1}}, _line(*COVER_LINE)
+    yield COOP, _turns([(1, "brake", [[1, 2]]), (0, None, []), (0, None, [[1, 0], [0, 0]])], [], [])
+    for column in (0, 2):
+        rest = [[r, c] for r in range(5) for c in range(5) if (r, c) not in ((2, 0), (2, 2), (1, column))]
+        solved = _turns([(0, None, [[1, 0]]), (1, None, [[1, 2], [0, 2], [4, 2]])], [], [(0, None, [])])
+        yield COOP | {"blocked": rest}, solved
+    one_out = [player | {"start": {"cell": [2, 4], "heading": "N"}} for player in COOP["players"][:1]]
+    first = [(0, None, [[1, 0]]), (1, None, [[1, 2]])]
+    yield COOP | {"players": [*COOP["players"], *one_out]}, _turns(first, [(0, None, [[0, 0]] * 3)])
     yield THREE, solution("a 0 0, a 5 5, b 0 0, d 1 1", "x0 a0 b7 b-1 c0")
     yield THREE, solution("a 0 0, b 0 1, c 0 2", "a0 b0 a0 b1 c0 a0")
     yield THREE, solution("", "")

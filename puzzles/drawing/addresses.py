@@ -7,7 +7,8 @@ END OF LINE
     data-cell="r,c"     a cell of the board: its square, or the frame of a given card. Blocked cells too.
     data-card="LSR0"    a card by its code: on a cell's square the one on top there, given or placed; on a
                         tile below the board one of the tray or of the deck.
-    data-deck="i"       a tile of the deck, by its place in the deck.
+    data-deck="i"       a tile of the deck, by its place in the deck. Of several players' decks the first is
+                        drawn first.
     The line is one path through all its cells, as are the numbers of its cards: these have no addresses.
 
 LIGHT-LINE!

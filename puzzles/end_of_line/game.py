@@ -18,10 +18,8 @@ GAME = Game(
     },
     # A puzzle's own cut-outs are numbered in its deck's order; those of a book serve all its puzzles.
     book_cut_outs={
-        **{
-            kind.id: lambda puzzle, look: tuple(cut_outs_by_type(puzzle.deck, look))
-            for kind in (solo.KIND, classic.KIND)
-        },
+        solo.KIND.id: lambda puzzle, look: tuple(cut_outs_by_type(puzzle.deck, look)),
+        classic.KIND.id: lambda puzzle, look: tuple(cut_outs_by_type(puzzle.deck, look)),
         coop.KIND.id: lambda puzzle, look: tuple(
             players_cut_outs_by_type((player.deck for player in puzzle.players), look)
         ),

@@ -48,6 +48,7 @@ class _Model(LineModel):
             self.add_exits,
             self._which_cards,
             self._pile,
+            self._count_types,
         ):
             if sat.limit_reached():
                 return
@@ -83,23 +84,48 @@ class _Model(LineModel):
             self.placed_by[n] = now
 
     def _pile(self) -> None:
-        """Adds that a card is placed only while no card that was drawn after it waits."""
-        sat = self.sat
+        """Adds that a card is placed only while no card that was drawn after it waits.
+
+        So nothing below a card that is never placed is placed later. That is implied, too."""
+        sat, placed_ever = self.sat, self.placed_by[self.indices[-1]]
         drawn = [self.always if i < len(self.root.pile) else -self.always for i in self.numbers]
         for n, literals in self.which.items():
-            placed, waiting_above = self.placed_by[n - 1], -self.always
+            placed, waiting_above, stuck = self.placed_by[n - 1], -self.always, -self.always
             now = [sat.new_variable() for _ in self.numbers]
             for i in reversed(self.numbers):
                 sat.add(-literals[i], -waiting_above)
-                waits = sat.new_variable()
+                sat.add(-stuck, placed[i], -placed_ever[i])
+                waits, stuck_below = sat.new_variable(), sat.new_variable()
                 sat.add(-waiting_above, waits)
                 sat.add(-drawn[i], placed[i], waits)
-                waiting_above = waits
+                sat.add(-stuck, stuck_below)
+                sat.add(-drawn[i], placed_ever[i], stuck_below)
+                waiting_above, stuck = waits, stuck_below
                 sat.add(-literals[i], now[i])
                 sat.add(-drawn[i], now[i])
                 if i + 1 in self.numbers:
                     sat.add(-now[i + 1], now[i])
             drawn = now
+
+    def _count_types(self) -> None:
+        """Adds how many cards of each type are placed up to each index. It is implied that these numbers have
+        the sum that they have, but stating it makes proofs shorter."""
+        sat, cards = self.sat, self.root.cards
+        types = [card for card in CARDS if card in cards]
+        before = {card: sat_numbers.Number(0) for card in types}
+        spare = len(cards) - len(self.new_indices)
+        for done, n in enumerate(self.new_indices, 1):
+            left = len(self.new_indices) - done
+            counts = {}
+            for card in types:
+                have = cards.count(card)
+                counts[card] = sat_numbers.number(sat, max(0, have - spare - left), min(have, done))
+                sat_numbers.is_one_more(sat, counts[card], before[card], self.card[n][card], self.always)
+            everything = sat_numbers.total(sat, list(counts.values()), done)
+            for literal in everything.above:
+                sat.add(literal)
+            before = counts
+        self.placed_count = before
 
     def points(self) -> int:
         """Returns all points that a solution can lose or keep."""
@@ -108,20 +134,39 @@ class _Model(LineModel):
     def points_lost(self, maximum: int) -> sat_numbers.Number:
         """Returns the points that a solution loses, by initiative placed and energy spent, limited to
         `maximum`."""
+        everything = self.points()
         parts = [sat_numbers.Number(0, (x,)) for x in self.new_reverses]
-        spare, placed = len(self.root.cards) - len(self.new_indices), self.placed_by[self.indices[-1]]
-        for initiative in set(INITIATIVE.values()):
-            literals = [placed[i] for i in self.numbers if INITIATIVE[self.root.cards[i]] == initiative]
-            left = [sat_numbers.Number(0, (-x,)) for x in literals]
-            most_left = sat_numbers.total(self.sat, left, min(spare, len(literals)))
-            above = tuple(-x for x in reversed(most_left.above))
-            parts.append(sat_numbers.Number(len(literals) - len(above), above).times(initiative))
+        for initiative in sorted(set(INITIATIVE.values())):
+            of_cards = [c for c in self.placed_count if INITIATIVE[c] == initiative]
+            counts = [self.placed_count[card] for card in of_cards]
+            n = sat_numbers.total(self.sat, counts, sum(c.maximum for c in counts))
+            parts.append(n.times(initiative))
+        spare_energy = greatest_score(self.root) - (everything - maximum)
+        self.sat.at_most(self.new_reverses, max(0, spare_energy))
         return sat_numbers.total(self.sat, parts, maximum)
 
     def block(self, true: set[int]) -> None:
         """Forbids what a model says of cells, reverses and cards."""
         literals = [x for n in self.new_indices for x in (*self.at[n].values(), *self.which[n]) if x in true]
         self.sat.add(*(-x for x in literals), *(-x if x in true else x for x in self.new_reverses))
+
+    def literals(self, solution: ClassicSolution) -> list[int]:
+        """Returns the literals that a solution makes true: cells, reverses and cards."""
+        actions = solution.actions[len(self.root.actions) :]
+        pile, drawn = list(range(len(self.root.pile))), len(self.root.pile)
+        literals: list[int] = []
+        for action in actions:
+            if action.do == "recover":
+                card = pile.pop()
+            else:
+                card, drawn = drawn, drawn + 1
+            if action.cell is None:
+                pile.append(card)
+                continue
+            n = len(self.root.placed) + len(literals) // 3
+            back = self.back[n] if action.reverse else -self.back[n]
+            literals += [self.at[n][action.cell], self.which[n][card], back]
+        return literals
 
     def solution(self, true: set[int]) -> ClassicSolution:
         line = [(self.placed(n, true).cell, self.back[n] in true) for n in self.new_indices]
@@ -134,6 +179,24 @@ class ClassicSat:
 
     def solve(self, puzzle: ClassicPuzzle, goal: Goal, limits: Limits) -> Outcome[ClassicSolution]:
         return _solve(start_root(puzzle), goal, limits)
+
+    def confirm(self, puzzle: ClassicPuzzle, best: Solved[ClassicSolution], limits: Limits) -> bool | None:
+        """Whether a solution, and that none has a greater score, agree with the model; None at a limit."""
+        root, score = start_root(puzzle), KIND.score(puzzle, best.solution)
+        if score != best.score:
+            return False
+        with Sat(limits.start(), limits) as sat:
+            model = _Model(root, sat)
+            witness = None if sat.stop else sat.solve(model.literals(best.solution))
+            if witness is None:
+                return None
+            if witness is False:
+                return False
+            if score == greatest_score(root):
+                return True
+            model.points_lost(model.points() - score - 1)
+            better = sat.solve()
+            return None if better is None else better is False
 
     def count(self, puzzle: ClassicPuzzle, cap: int, limits: Limits) -> Count:
         return _count(start_root(puzzle), cap, limits)

@@ -1,32 +1,57 @@
-"""The engines of end_of_line.coop."""
+"""The engines of end_of_line.coop: the search comes first, and SAT joins it; where lines are too long for the
+search, SAT does so at once."""
 
 from __future__ import annotations
 
-from puzzles.end_of_line.coop_puzzle import CoopPuzzle, CoopSolution
+from dataclasses import replace
+from pathlib import Path
+
+from puzzles.end_of_line.board import Start, torus
+from puzzles.end_of_line.coop_puzzle import CoopPuzzle, CoopSolution, Player
 from puzzles.texts import Phrase
-from solvers.protocol import Continuation, Counting, KindSolvers, engine_at
+from solvers.end_of_line.coop_refutations import refute, refute_thoroughly
+from solvers.protocol import Continuation, Counting, KindSolvers, Limits, engine_at
 
 
-def _refute(_puzzle: CoopPuzzle) -> Phrase | None:
-    return None
+def _refute_counted(puzzle: CoopPuzzle) -> Phrase | None:
+    """Refutes that there is a solution that spends no energy."""
+    return refute(replace(puzzle, energy=0))
 
 
-_ENGINES = (engine_at("sat", "solvers.end_of_line.coop_sat:CoopSat"),)
+_ENGINES = (
+    engine_at("search", "solvers.end_of_line.coop_search:CoopSearch"),
+    engine_at("sat", "solvers.end_of_line.coop_sat:CoopSat"),
+)
+
+
+def _warm_up(_folder: Path) -> None:
+    """Solves a puzzle of two players with one cell each."""
+    starts = (Start((0, 0), "N"), Start((1, 1), "S"))
+    players = tuple(Player(start, ("S",)) for start in starts)
+    firsts = {(2, 0), (2, 1), *(player.start.cell for player in players)}
+    blocked = tuple(cell for cell in torus(3, 3).cells if cell not in firsts)
+    puzzle = CoopPuzzle(3, 3, blocked, 0, players)
+    SOLVERS.engine("search").solve(puzzle, "any", Limits())
+
 
 _CONTINUATIONS: KindSolvers[Continuation[CoopPuzzle, CoopSolution], CoopSolution] = KindSolvers(
     kind="end_of_line.coop",
-    refute=lambda _: None,
-    refute_thoroughly=lambda _: None,
-    engines=(engine_at("sat", "solvers.end_of_line.coop_sat:CoopContinuationSat"),),
-    partners=lambda _: (),
+    refute=lambda continuation: refute(continuation.puzzle),
+    refute_thoroughly=lambda continuation: refute_thoroughly(continuation.puzzle),
+    engines=(
+        engine_at("search", "solvers.end_of_line.coop_search:CoopContinuationSearch"),
+        engine_at("sat", "solvers.end_of_line.coop_sat:CoopContinuationSat"),
+    ),
+    partners=lambda _: ("sat",),
 )
 
 SOLVERS: KindSolvers[CoopPuzzle, CoopSolution] = KindSolvers(
     kind="end_of_line.coop",
-    refute=_refute,
-    refute_thoroughly=_refute,
+    refute=refute,
+    refute_thoroughly=refute_thoroughly,
     engines=_ENGINES,
-    partners=lambda _: (),
-    counting=Counting(_ENGINES, _refute, restriction="without spending energy"),
+    partners=lambda _: ("sat",),
+    counting=Counting(_ENGINES, _refute_counted, restriction="without spending energy"),
     continuations=_CONTINUATIONS,
+    warm_up=_warm_up,
 )

@@ -1,20 +1,20 @@
 """Solves co-operative puzzles with SAT.
 
-A complete formula for each number of rounds answers everything. On boards that are not small it is large, and a
-solution that needs no energy is found much sooner by formulas that fix who has a turn in the last round, and
-allow one reverse at most: such attempts, with other roles each time, come first and in between.
+A complete formula for each number of rounds answers everything. On boards that are not small it is large,
+and a solution that needs no energy is found much sooner by formulas that fix who has a turn in the last round
+and allow few reverses or none: such attempts, with other roles each time, come first and in between.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
 
 from puzzles.end_of_line.coop_puzzle import CoopPuzzle, CoopSolution
-from puzzles.end_of_line.solo_puzzle import EFFECTS, FIRST_ENERGY_ROUND, round_size
+from puzzles.end_of_line.solo_puzzle import FIRST_ENERGY_ROUND, round_size
 from solvers.backends.sat import Sat
+from solvers.end_of_line.coop_refutations import reverses_needed
 from solvers.end_of_line.coop_sat_model import CoopModel, Plan
 from solvers.end_of_line.coop_turns import (
     NOTHING_BEGUN,
@@ -26,6 +26,7 @@ from solvers.end_of_line.coop_turns import (
     score_of,
     solution_of,
     starts_of_turns,
+    trivial_outcome,
 )
 from solvers.protocol import (
     Clock,
@@ -45,10 +46,10 @@ from solvers.protocol import (
 MAX_CELLS = 250
 # From this many free cells on, attempts come before the complete formula.
 _LARGE = 24
-# The conflicts of the first attempt; every later one may take half as many again.
-_FIRST_CONFLICTS = 20_000
-# The complete formula of a large board is built once attempts may take so many conflicts.
-_COMPLETE_FROM = 60_000
+# The conflicts of the first attempt for each free cell; every later one may take half as many again.
+_CONFLICTS_PER_CELL = 2_000
+# How many attempts come before the complete formula of a large board is built.
+_ATTEMPTS_BEFORE = 4
 
 
 @dataclass(frozen=True)
@@ -67,16 +68,6 @@ class _Task:
 def _task(puzzle: CoopPuzzle, progress: CoopSolution) -> _Task:
     begun = begun_by(puzzle, progress)
     return _Task(puzzle, begun, tuple(puzzle.energy - of.energy_spent() for of in begun))
-
-
-def trivial_outcome(puzzle: CoopPuzzle) -> Outcome[CoopSolution] | None:
-    """Returns the outcome that needs no search: nothing to cover, or too few cards."""
-    if not puzzle.free_cells:
-        score = score_of(puzzle, NOTHING_BEGUN)
-        return Solved(NOTHING_BEGUN, True, score, score)
-    if sum(len(player.deck) for player in puzzle.players) < len(puzzle.free_cells):
-        return Impossible()
-    return None
 
 
 class CoopSat:
@@ -123,7 +114,8 @@ class _Formula:
     def __init__(self, task: _Task, plan: Plan, limits: Limits) -> None:
         self.sat = Sat(limits.start(), limits)
         self.model = CoopModel(task.puzzle, self.sat, plan)
-        self.sat.vary([x for line in self.model.lines for at in line.at for x in at.values()])
+        if self.sat.stop is None:
+            self.sat.vary([x for line in self.model.lines for at in line.at for x in at.values()])
         self.open = True
 
     def __enter__(self) -> _Formula:
@@ -150,6 +142,10 @@ class _Formula:
     def refuse_solution(self) -> None:
         self.model.refuse(self.lines)
 
+    def require_score(self, score: int) -> None:
+        if self.sat.stop is None:
+            self.model.require_score(score)
+
 
 class _Search:
     """The search for one puzzle, within the limits of one question."""
@@ -161,7 +157,7 @@ class _Search:
         self.rng = random.Random(limits.seed)
         self.rounds = task.rounds
         self.complete: dict[int, _Formula] = {}
-        self.best: CoopSolution | None = None
+        self.reverses = reverses_needed(task.puzzle)
 
     def close(self) -> None:
         for formula in self.complete.values():
@@ -180,22 +176,34 @@ class _Search:
         """Finds a solution of at least this score."""
         return self._reach(score)
 
+    def attempt(self, score: int) -> CoopSolution | None:
+        """Tries a few times to find a solution of at least this score on a board that is not small."""
+        conflicts = _CONFLICTS_PER_CELL * len(self.task.puzzle.free_cells)
+        for number in range(_ATTEMPTS_BEFORE if self._is_large() else 0):
+            plan = None if self.stopped() else self._attempt(number)
+            solution = None if plan is None else self._try(plan, score, conflicts)
+            if solution is not None:
+                return solution
+        return None
+
+    def _is_large(self) -> bool:
+        return len(self.task.puzzle.free_cells) >= _LARGE
+
     def _reach(self, score: int | None) -> Outcome[CoopSolution]:
-        conflicts = _FIRST_CONFLICTS
-        large = len(self.task.puzzle.free_cells) >= _LARGE
+        conflicts = _CONFLICTS_PER_CELL * len(self.task.puzzle.free_cells)
         if score is not None:
             for formula in self.complete.values():
-                formula.model.require_score(score)
+                formula.require_score(score)
         for number in count():
             stop = self.stopped()
             if stop is not None:
                 return Unknown(stop)
-            plan = self._attempt(number) if large else None
+            plan = self._attempt(number) if self._is_large() else None
             if plan is not None:
                 solution = self._try(plan, score, conflicts)
                 if solution is not None:
                     return Solved(solution)
-            if not large or plan is None or conflicts >= _COMPLETE_FROM:
+            if plan is None or number >= _ATTEMPTS_BEFORE:
                 outcome = self._complete(score, conflicts)
                 if outcome is not None:
                     return outcome
@@ -205,7 +213,7 @@ class _Search:
     def _try(self, plan: Plan, score: int | None, conflicts: int) -> CoopSolution | None:
         with _Formula(self.task, plan, self._limits()) as formula:
             if score is not None:
-                formula.model.require_score(score)
+                formula.require_score(score)
             solution = formula.next(conflicts)
             self._spend(formula.sat.conflicts)
             return solution
@@ -219,7 +227,7 @@ class _Search:
                 plan = Plan(rounds, self.task.begun, self.task.energy)
                 formula = self.complete[rounds] = _Formula(self.task, plan, self._limits())
                 if score is not None:
-                    formula.model.require_score(score)
+                    formula.require_score(score)
             before = formula.sat.conflicts
             solution = formula.next(conflicts)
             self._spend(formula.sat.conflicts - before)
@@ -238,8 +246,8 @@ class _Search:
             self.work -= conflicts
 
     def _attempt(self, number: int) -> Plan | None:
-        """Returns a plan with random roles, and with a reverse for one player every other time; None where
-        there is no solution without other energy."""
+        """Returns a plan with random roles, and with as many reverses as are needed, or sometimes one; None
+        where there is no solution without other energy."""
         task = self.task
         if not self.rounds:
             return None
@@ -257,16 +265,14 @@ class _Search:
         early = (rest - 1) // size
         roles = frozenset(order[:early]), order[early], frozenset(order[early + 1 :])
         energy = [0] * len(starts)
-        if number % 2 and rounds > FIRST_ENERGY_ROUND:
-            player = self.rng.choice(order)
-            energy[player] = min(1, task.energy[player])
+        if (self.reverses or number % 3 == 2) and rounds >= FIRST_ENERGY_ROUND:
+            for player in self.rng.sample(order, min(max(1, self.reverses), len(order))):
+                energy[player] = min(1, task.energy[player])
         return Plan(rounds, task.begun, tuple(energy), ("reverse",), roles)
 
 
-def _solve(
-    puzzle: CoopPuzzle, progress: CoopSolution, goal: Goal, limits: Limits
-) -> Outcome[CoopSolution]:
-    trivial = trivial_outcome(puzzle)
+def _solve(puzzle: CoopPuzzle, progress: CoopSolution, goal: Goal, limits: Limits) -> Outcome[CoopSolution]:
+    trivial = trivial_outcome(puzzle, progress)
     if trivial is not None:
         return trivial
     if len(puzzle.free_cells) > MAX_CELLS:
@@ -287,6 +293,13 @@ def _improve(search: _Search, best: CoopSolution) -> Outcome[CoopSolution]:
     score, bound = score_of(puzzle, best), greatest_score(puzzle)
     if bound is None:
         raise AssertionError("a puzzle that is solved has a bound")
+    # Most deals allow the bound, or nearly; from there down the steps grow.
+    target, step = bound, 1
+    while target > score:
+        better = search.attempt(target)
+        if better is not None:
+            best, score = better, score_of(puzzle, better)
+        target, step = target - step, 2 * step
     while score < bound:
         outcome = search.reach(score + 1)
         if isinstance(outcome, Unknown):

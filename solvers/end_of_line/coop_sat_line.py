@@ -1,8 +1,8 @@
 """The formula of one player's line in a co-operative puzzle: its turns, its cards, its way over the board.
 
 Literals by index i in the order of placing: at[i][cell], head[i][heading], card[i][j] (the j-th card of the
-deck), active[i] (the line has a card i), back[i] (card i continues the last card but one); begins[t][i]: turn t
-begins at index i; spends[t][effect]. Literals that cannot be true are left out where that saves most.
+deck), active[i] (the line has a card i), back[i] (card i continues the last card but one); begins[t][i]: turn
+t begins at index i; spends[t][effect]. Literals that cannot be true are left out where that saves most.
 """
 
 from __future__ import annotations
@@ -10,7 +10,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from puzzles.end_of_line.board import EXITS, HEADINGS, INITIATIVE, TURNS, Area, Cell, PlacedCard, heading_after
+from puzzles.end_of_line.board import (
+    EXITS,
+    HEADINGS,
+    INITIATIVE,
+    TURNS,
+    Area,
+    Cell,
+    PlacedCard,
+    heading_after,
+)
 from puzzles.end_of_line.coop_puzzle import CoopPuzzle, Turn
 from puzzles.end_of_line.solo_puzzle import FIRST_ENERGY_ROUND, HAND_SIZE, round_size
 from solvers.backends.sat import Sat
@@ -127,7 +136,7 @@ class LineModel:
             self.sat.add(*unless)
 
     def _turn_of(self, i: int) -> list[tuple[int, int, int]]:
-        """Returns the turns to which card i can belong: the turn, its start, and the literal of that start."""
+        """Returns the turns to which card i can belong: the turn, its start, the literal of that start."""
         return [
             (t, start, literal)
             for t in range(1, self.plan.rounds + 1)

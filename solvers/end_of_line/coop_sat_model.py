@@ -182,10 +182,8 @@ class CoopModel:
         self.sat.add(*clause)
 
     def _unless_line(self, true: set[int], model: LineModel, values: Sequence[int]) -> Iterator[int]:
-        """Yields literals of which one holds where a line is not as long or has not these last initiatives."""
-        start, begins = next(
-            (i, x) for i, x in model.begins[self.plan.rounds - 1].items() if x in true
-        )
+        """Yields literals, one of which holds where a line has another length or other last initiatives."""
+        start, begins = next((i, x) for i, x in model.begins[self.plan.rounds - 1].items() if x in true)
         yield -begins
         for k, value in enumerate(values, 1):
             has_value = self.sat.new_variable()
@@ -224,9 +222,30 @@ class CoopModel:
 
     def require_score(self, score: int) -> None:
         self.points_lost(everything_left(self.puzzle) - score)
+        if self.plan.roles is not None:
+            self._settle_cards(score, *self.plan.roles)
+
+    def _settle_cards(self, score: int, early: frozenset[int], finisher: int, late: frozenset[int]) -> None:
+        """Adds which cards must be placed, and which must not, where the lengths of the lines are known.
+
+        This is implied, but what the numbers of points and of cards mean together is hard to see."""
+        rounds = self.plan.rounds
+        lengths = {p: self.lines[p].starts[rounds][0] for p in early}
+        lengths |= {p: self.lines[p].starts[rounds - 1][0] for p in late}
+        lengths[finisher] = len(self.puzzle.free_cells) - sum(lengths.values())
+        initiatives = [[INITIATIVE[card] for card in line.deck] for line in self.lines]
+        kept = [sum(sorted(values)[lengths[p] :]) for p, values in enumerate(initiatives)]
+        energy = sum(self.puzzle.energy - line.plan.begun.energy_spent() for line in self.lines)
+        for p, line in enumerate(self.lines):
+            spare = sum(kept) + energy - score
+            for j, placings in enumerate(line.placed):
+                others = sorted(initiatives[p][:j] + initiatives[p][j + 1 :])
+                if kept[p] - sum(others[lengths[p] - 1 :]) > spare:
+                    for literal in placings:
+                        self.sat.add(-literal)
+                if kept[p] - initiatives[p][j] - sum(others[lengths[p] :]) > spare:
+                    self.sat.add(*placings)
 
 
 def without_energy(plan: Plan) -> Plan:
     return replace(plan, energy=(0,) * len(plan.energy))
-
-

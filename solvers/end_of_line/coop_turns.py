@@ -14,6 +14,7 @@ from puzzles.end_of_line.board import INITIATIVE, PlacedCard
 from puzzles.end_of_line.coop_puzzle import CoopPuzzle, CoopRound, CoopSolution, Turn
 from puzzles.end_of_line.solo_puzzle import FIRST_ENERGY_ROUND, HAND_SIZE, round_size
 from puzzles.end_of_line.turn_order import turn_order
+from solvers.protocol import Impossible, Outcome, Solved
 
 
 @dataclass(frozen=True)
@@ -197,3 +198,16 @@ def _greatest_sum(choices: Sequence[Sequence[tuple[int, int]]], total: int) -> i
                     following[n] = max(following.get(n, -1), sum_before + value)
         best = following
     return best.get(total)
+
+
+def trivial_outcome(
+    puzzle: CoopPuzzle, progress: CoopSolution = NOTHING_BEGUN
+) -> Outcome[CoopSolution] | None:
+    """Returns the outcome that needs no search: nothing left to cover, or too few cards."""
+    laid = sum(len(begun.cards) for begun in begun_by(puzzle, progress))
+    if laid == len(puzzle.free_cells):
+        score = score_of(puzzle, progress)
+        return Solved(progress, True, score, score)
+    if sum(len(player.deck) for player in puzzle.players) < len(puzzle.free_cells):
+        return Impossible()
+    return None

@@ -311,7 +311,7 @@ def is_open_from(used, board, head, before, stubs, work):
         ways, by_head = 0, 0
         for h in range(4):
             other = nbr[cell, h]
-            if other in (head, before):
+            if other == head or other == before:  # noqa: PLR1714, SIM109  # numba: their types may differ
                 by_head += 1
             elif not used[other]:
                 ways += 1

@@ -12,7 +12,9 @@ from collections.abc import Callable
 from tests.bench import (
     figures_attacks,
     figures_book,
+    figures_classic,
     figures_cold,
+    figures_coop,
     figures_cover,
     figures_deal,
     figures_grades,
@@ -27,8 +29,11 @@ from tests.bench import (
 
 SECTIONS: dict[str, Callable[[], None]] = {
     "solo": figures_solo.main,
+    "classic": figures_classic.main,
+    "classic made": figures_classic.generation,
     "cover": figures_cover.main,
     "made": figures_cover.generation,
+    "coop": figures_coop.main,
     "light": figures_light_line.main,
     "light made": figures_light_line.generation,
     "linja": figures_linja.main,

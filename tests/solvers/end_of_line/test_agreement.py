@@ -15,7 +15,7 @@ from tests.tiers import parts, reach
 CHUNK = 25
 REVERSED_CHUNK = 75
 MAX_COUNTED = reach(test=20, long=40)
-KINDS = ("end_of_line.solo", "end_of_line.cover")
+KINDS = ("end_of_line.solo", "end_of_line.cover", "end_of_line.coop")
 
 
 @pytest.mark.further
