@@ -48,17 +48,18 @@ export function areaOf({ rows, cols, blocked, players }, player) {
  * @returns {CoopDeal}
  */
 export function withArea(deal, player, { rows, cols, start, blocked }) {
-  const moved = deal.players.map((other, i) => (i === player ? { ...other, start } : other));
-  const players = moved.map((other, i) => {
-    const taken = moved.filter((_, j) => j !== i).map((one) => one.start.cell);
-    return { ...other, start: { ...other.start, cell: cellWithin(other.start.cell, rows, cols, taken) } };
+  const players = deal.players.map((other, i) => (i === player ? { ...other, start } : other));
+  players.forEach((other, i) => {
+    const taken = players.filter((_, j) => j !== i).map((one) => one.start.cell);
+    const cell = cellWithin(other.start.cell, rows, cols, taken);
+    players[i] = { ...other, start: { ...other.start, cell } };
   });
   const isFree = (/** @type {Cell} */ cell) => !players.some((one) => isSame(one.start.cell, cell));
   return { ...deal, rows, cols, players, blocked: blocked.filter(isFree) };
 }
 
 /**
- * This cell, or if it is beyond the edges the first one on which no start card lies.
+ * This cell, or if it is beyond the edges or taken the first one on which no start card lies.
  * @param {Cell} cell
  * @param {number} rows
  * @param {number} cols
@@ -66,12 +67,13 @@ export function withArea(deal, player, { rows, cols, start, blocked }) {
  * @returns {Cell}
  */
 function cellWithin(cell, rows, cols, taken) {
-  if (cell[0] < rows && cell[1] < cols) {
+  const isTaken = (/** @type {Cell} */ one) => taken.some((other) => isSame(one, other));
+  if (cell[0] < rows && cell[1] < cols && !isTaken(cell)) {
     return cell;
   }
   /** @type {Cell[]} */
   const cells = Array.from({ length: rows * cols }, (_, i) => [Math.floor(i / cols), i % cols]);
-  return cells.find((one) => !taken.some((other) => isSame(one, other))) ?? cell;
+  return cells.find((one) => !isTaken(one)) ?? cell;
 }
 
 /**
