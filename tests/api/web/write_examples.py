@@ -24,7 +24,8 @@ BASE = "http://127.0.0.1:8000"
 
 def current_examples(client: Client) -> dict[str, Any]:
     """Returns every example as it is answered now, with seconds, which vary, set to a round number."""
-    answers = {call.name: _answer_in_time(client, call) for call in CALLS} | {name: client.get(path, base_url=BASE) for name, path in examples.paths().items()}
+    answers = {call.name: _answer_in_time(client, call) for call in CALLS}
+    answers |= {name: client.get(path, base_url=BASE) for name, path in examples.paths().items()}
     for name, answer in answers.items():
         assert answer.status_code == 200, (name, answer.get_json())
     return {name: _steady(answer.get_json()) for name, answer in answers.items()}
