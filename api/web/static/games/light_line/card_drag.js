@@ -75,10 +75,13 @@ export class CardDrag {
     const { width, height } = cardSize(this.board.view.scale);
     const left = point.x - this.grip.x * width;
     const top = point.y - this.grip.y * height;
+    // The board is measured before anything is written: else the browser lays the page out again at once.
+    const aim = this.#aimAt({ x: left + width / 2, y: top + height / 2 }, point);
+    const isPushing = this.#push().some(Boolean);
     this.ghost.style.width = `${width}px`;
     this.ghost.style.transform = `translate3d(${left}px, ${top}px, 0)`;
-    this.#take(this.#aimAt({ x: left + width / 2, y: top + height / 2 }, point));
-    if (!this.#push().some(Boolean)) {
+    this.#take(aim);
+    if (!isPushing) {
       this.#atEdgeSince = Infinity;
     } else if (this.#frame === 0) {
       this.#atEdgeSince = performance.now();

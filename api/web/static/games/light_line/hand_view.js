@@ -49,13 +49,13 @@ export class HandView {
     if (!isSame || !buttons.size) {
       const empty = element("p", { class: "light-empty" }, nothing);
       this.element.replaceChildren(...(buttons.size ? buttons.values() : [empty]));
+      requestAnimationFrame(() => this.#measure());
     }
     if (this.#current === null || !kept.has(this.#current)) {
       const after = before.slice(before.indexOf(this.#current ?? "") + 1).find((id) => kept.has(id));
       this.#current = after ?? cards.at(before.length ? -1 : 0)?.id ?? null;
     }
     this.#rove();
-    this.#measure();
     if (had !== null && !isSame) {
       this.focus(this.#current);
     }
