@@ -217,7 +217,7 @@ export class PuzzlePlayer {
     const { session, play } = this;
     const { moves, outcome, position } = session;
     if (outcome?.solved) {
-      void this.done.finish();
+      window.setTimeout(() => session.moves === moves && void this.done.finish(), LATER);
     } else if (outcome === null && this.settings().autoMove && play.player(position) === session.firstPlayer) {
       const legal = play.moves(position);
       if (legal.length === 1) {

@@ -65,6 +65,7 @@ export class CardDrag {
     if (isTouch) {
       this.grip = { x: 0.5, y: 0.5 + LIFT };
     }
+    this.board.beginDrag();
     document.body.append(this.ghost);
     this.move(point);
   }
@@ -75,7 +76,6 @@ export class CardDrag {
     const { width, height } = cardSize(this.board.view.scale);
     const left = point.x - this.grip.x * width;
     const top = point.y - this.grip.y * height;
-    // The board is measured before anything is written: else the browser lays the page out again at once.
     const aim = this.#aimAt({ x: left + width / 2, y: top + height / 2 }, point);
     const isPushing = this.#push().some(Boolean);
     this.ghost.style.width = `${width}px`;
@@ -121,7 +121,7 @@ export class CardDrag {
 
   /** How far the table has to move, as the pointer is near the board's edge. */
   #push() {
-    const { left, top, right, bottom } = this.board.element.getBoundingClientRect();
+    const { left, top, right, bottom } = this.board.box;
     const { x, y } = this.#pointer;
     if (!this.board.contains(this.#pointer)) {
       return [0, 0];
@@ -151,6 +151,7 @@ export class CardDrag {
   }
 
   end() {
+    this.board.endDrag();
     cancelAnimationFrame(this.#frame);
     this.ghost.remove();
   }

@@ -40,6 +40,7 @@ export class HandView {
    */
   show(cards, nothing) {
     const had = this.focused;
+    const isByKeys = document.activeElement?.matches(":focus-visible") ?? false;
     const before = this.ids;
     const kept = new Set(cards.map(({ id }) => id));
     const buttons = new Map(cards.map(({ id }) => [id, this.#buttons.get(id) ?? this.#button(id)]));
@@ -57,7 +58,12 @@ export class HandView {
     }
     this.#rove();
     if (had !== null && !isSame) {
-      this.focus(this.#current);
+      if (isByKeys) {
+        this.focus(this.#current);
+      } else {
+        // It can wait until the card is drawn on the table.
+        setTimeout(() => this.focus(this.#current));
+      }
     }
   }
 
