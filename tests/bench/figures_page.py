@@ -39,9 +39,9 @@ new MutationObserver((_, observer) => {
     }
 }).observe(document, { childList: true, subtree: true, attributes: true });
 """
-# Notes how long after each event of the pointer what it has changed on the board was painted. The list of moves
-# tells a moment later how many moves were made. A card that is dropped makes one, and that is counted; a line
-# that is drawn makes many, and so many of the changes are counted, the slowest.
+# Notes how long after each event of the pointer what it has changed on the board was painted. The list of
+# moves tells a moment later how many moves were made. A card that is dropped makes one, and that is counted;
+# a line that is drawn makes many, and so many of the changes are counted, the slowest.
 _DRAWN_MOVES = """() => {
     window.drawn = [];
     let event = null, recent = [];
@@ -55,10 +55,12 @@ _DRAWN_MOVES = """() => {
         if (event === null) return;
         const { began, isDrop } = event;
         event = null;
-        requestAnimationFrame(() => setTimeout(() => recent.push({ span: performance.now() - began, isDrop })));
+        const painted = () => recent.push({ span: performance.now() - began, isDrop });
+        requestAnimationFrame(() => setTimeout(painted));
     }).observe(document.querySelector(".play-board"), { childList: true, subtree: true, attributes: true });
     new MutationObserver((records) => {
-        const items = records.flatMap((record) => [...record.addedNodes]).filter((node) => node.nodeName === "LI");
+        const added = records.flatMap((record) => [...record.addedNodes]);
+        const items = added.filter((node) => node.nodeName === "LI");
         const drops = recent.filter(({ isDrop }) => isDrop);
         const spans = (drops.length ? drops.slice(-1) : recent).map(({ span }) => span);
         recent = [];
