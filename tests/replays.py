@@ -57,6 +57,11 @@ def solo_plays(solution: Document) -> Iterator[list[Document]]:
     return (list(chain.from_iterable(play)) for play in product(*rounds))
 
 
+def classic_moves(solution: Document) -> list[Document]:
+    """END OF LINE classic: the actions."""
+    return list(solution["actions"])
+
+
 def cover_moves(solution: Document) -> list[Document]:
     """END OF LINE cover: the cells of the line."""
     return [{"cell": card["cell"]} for card in solution["line"]]

@@ -12,8 +12,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests import replays
+from tests.oracle import end_of_line_classic as classic_oracle
+from tests.oracle import (
+    end_of_line_classic_instances,
+    end_of_line_instances,
+    end_of_line_spoiling,
+    light_line_instances,
+    linja_instances,
+)
 from tests.oracle import end_of_line_cover as cover_oracle
-from tests.oracle import end_of_line_instances, light_line_instances, linja_instances
 from tests.oracle import end_of_line_solo as solo_oracle
 from tests.oracle import light_line as light_oracle
 from tests.oracle import light_line_legal as light_legal
@@ -104,6 +111,15 @@ SAMPLES: dict[str, Sample] = {
         spoil=_spoil_line,
         twin=end_twins.random_twin,
         plays=replays.solo_plays,
+    ),
+    "end_of_line.classic": Sample(
+        instance=end_of_line_classic_instances.instance,
+        best=classic_oracle.best,
+        count=classic_oracle.count,
+        legal=lambda puzzle, solution: classic_oracle.legal_score(puzzle, solution) is not None,
+        spoil=lambda rng, solution: end_of_line_spoiling.spoil_classic(rng, {}, solution),
+        twin=end_twins.random_twin,
+        plays=replays.one_play(replays.classic_moves),
     ),
     "end_of_line.cover": Sample(
         instance=end_of_line_instances.cover_instance,

@@ -32,11 +32,13 @@ RULES = """
 range blocked occupied exit hand round_size energy covered after_end tray given
 card_unknown card_twice card_missing card_count overlap tube_index not_placed section_twice
 colour gap broken not_all_cards one_section empty_line not_beside no_line_grows
+draw discard
 over no_piece full distance second extra pass
 """
 
 # On the empty area the line goes up from C3.
 SOLO: Document = {"kind": "end_of_line.solo", "deck": ["S", "L", "S", "S", "S", "S"], "energy": 1}
+CLASSIC: Document = SOLO | {"kind": "end_of_line.classic"}
 COVER: Document = {
     "kind": "end_of_line.cover",
     "rows": 3,
@@ -76,6 +78,14 @@ def _line(*cards: tuple[list[int], str]) -> Document:
     return {"line": [{"cell": cell, "card": name} for cell, name in cards]}
 
 
+def _actions(*actions: tuple[str, list[int]] | tuple[str]) -> Document:
+    """Actions, each with its cell if it places a card; `behind` stands for a card placed by a reverse."""
+    names = {"behind": {"do": "place", "reverse": True}}
+    return {
+        "actions": [names.get(do, {"do": do}) | ({"cell": cell[0]} if cell else {}) for do, *cell in actions]
+    }
+
+
 def _turn(**moves: Any) -> Document:
     return {"turn": {"initial": {"from": 0}, "second": None, "extra": None} | moves}
 
@@ -94,6 +104,8 @@ def wrong_solutions() -> Iterator[tuple[Document, Document]]:
     later: tuple[str | None, list[tuple[str, list[int]]]] = ("reverse", [("S", [1, 2]), ("S", [3, 3])])
     yield SOLO, _rounds((None, [("S", [1, 2])]), (None, [("S", [0, 2]), ("S", [4, 2])]), later)
     yield full, _rounds((None, [("S", [1, 1])]), (None, [("S", [0, 1]), ("S", [0, 1])]), (None, []))
+    yield CLASSIC, _actions(("behind", [1, 2]), ("recover", [0, 2]), ("behind", [2, 1]), ("behind", [4, 4]))
+    yield CLASSIC | {"deck": ["S"]}, _actions(("discard",), ("discard",))
     yield COVER, _line(*COVER_LINE, *COVER_LINE)
     yield COVER, _line(COVER_LINE[0], ([0, 1], "LSR"))
     yield COVER | {"tray": {"S": 1}}, _line(*COVER_LINE)

@@ -97,7 +97,7 @@ def careless(used, board, deck, random):
 
 
 @njit(cache=True)
-def _dead_ends(used, board, head):
+def dead_ends(used, board, head):
     """Counts the free cells with only one way in."""
     ends = 0
     for cell in board.free:
@@ -127,7 +127,7 @@ def _place_all(minds, at, turn, last, board, new, n, random, work):
             # The card may become a dead end.
             is_possible = is_open(used, board, turn.cell, turn.energy - 1, work)
         if is_possible:
-            ends = 0 if last else _dead_ends(used, board, cell)
+            ends = 0 if last else dead_ends(used, board, cell)
             for card in range(CARD_TYPES):
                 if not turn.hand >> 3 * card & 7:
                     continue

@@ -27,6 +27,9 @@ EXITS: dict[str, str] = {card: card.removesuffix("0") for card in CARDS}
 INITIATIVE: dict[str, int] = {"S": 1, "L": 2, "R": 2, "LS": 3, "SR": 3, "LR": 4, "LSR": 5, "LSR0": 0}
 STANDARD: dict[str, int] = {"S": 9, "L": 4, "R": 4, "LS": 2, "SR": 2, "LR": 2, "LSR": 1, "LSR0": 1}
 
+# A card that can stand for any other.
+ANY_CARD = max(CARDS, key=lambda card: len(EXITS[card]))
+
 MIN_SIDE, MAX_SIDE, MAX_CARDS = 3, 20, 400
 
 
@@ -160,6 +163,10 @@ AREA_DEFAULTS: dict[str, Any] = {
     "start": {"cell": [2, 2], "heading": "N"},
     "blocked": [],
 }
+DECK = Described(
+    ListOf(CARD_NAME, max_items=MAX_CARDS), "The cards in the order of drawing.", ["S", "LS", "R", "S"]
+)
+ENERGY = Described(Integer(0, 9), "The points of energy at the beginning.", 3)
 PLACED = ObjectShape(
     {
         "card": Described(

@@ -10,12 +10,12 @@ from puzzles.drawing.style import PLAIN, Look
 from puzzles.drawing.terminal import PLAIN_TEXT, TextLook
 from puzzles.end_of_line import line_sections
 from puzzles.end_of_line.board import (
+    ANY_CARD,
     AREA_DEFAULTS,
     AREA_FIELDS,
     CARD_NAME,
     CARDS,
     CELL,
-    EXITS,
     HEADINGS,
     MAX_CARDS,
     PLACED,
@@ -116,8 +116,6 @@ PROGRESS = ObjectShape(
     {"line": []},
     what="an object with line",
 )
-# A card that can stand for any other.
-_ANY_CARD = max(CARDS, key=lambda card: len(EXITS[card]))
 
 
 class Cover:
@@ -164,7 +162,7 @@ class Cover:
         none: the line cannot be finished, but that is for the solvers to say."""
         cards = progress.settled_cards(puzzle)
         line = [
-            PlacedCard(card or _ANY_CARD, laid.cell) for card, laid in zip(cards, progress.line, strict=True)
+            PlacedCard(card or ANY_CARD, laid.cell) for card, laid in zip(cards, progress.line, strict=True)
         ]
         open_steps = [step for step, card in enumerate(cards) if card is None]
         violations = self._violations(puzzle, line, open_steps)

@@ -106,5 +106,5 @@ TRAY = section(
 )
 GIVENS = section("the given cards", "givens", list_of(_GIVEN), optional=True)
 
-SOLO = LineForm((SIZE, START, BLOCKED, ENERGY, DECK))
+SOLO = CLASSIC = LineForm((SIZE, START, BLOCKED, ENERGY, DECK))
 COVER = LineForm((SIZE, START, BLOCKED, TRAY, GIVENS))

@@ -91,10 +91,16 @@ class LineReferee:
         """The heading with which a card on `cell` would continue the line; None when it would not."""
         return next((entry for _, entry, _ in self._continuations(cell)), None)
 
-    def lay(self, card: PlacedCard) -> Iterator[BrokenRule]:
-        """Place a card, and yield each rule that it breaks."""
+    def lay(self, card: PlacedCard, *, must_reverse: bool = False) -> Iterator[BrokenRule]:
+        """Place a card, and yield each rule that it breaks.
+
+        `must_reverse`: it has to continue the last card but one, if it may do so at all.
+        """
+        must_reverse = must_reverse and self._may_reverse()
         continuations = self._continuations(card.cell)
-        yield from self._wrong_cell(card.cell, continues=bool(continuations))
+        if must_reverse:
+            continuations = [continuation for continuation in continuations if continuation[-1]]
+        yield from self._wrong_cell(card.cell, continues=bool(continuations), must_reverse=must_reverse)
         steps: dict[_World, tuple[_World, Joint]] = {}
         for world, entry, reverse in continuations:
             exits = exit_headings(card.card, entry)
@@ -148,7 +154,11 @@ class LineReferee:
         other = self._cells[at]
         return self._area.heading_between(other, cell) if self._area.has(other) else None
 
-    def _wrong_cell(self, cell: Cell, continues: bool) -> Iterator[BrokenRule]:
+    def _may_reverse(self) -> bool:
+        """Whether the next card may continue the last card but one, in some world."""
+        return self._has_last_but_one() and any(world.may_reverse for world in self._worlds)
+
+    def _wrong_cell(self, cell: Cell, *, continues: bool, must_reverse: bool) -> Iterator[BrokenRule]:
         where = BoardCell(*cell)
         if not self._area.has(cell):
             yield broken_rule("range", cell=where, rows=self._area.rows, cols=self._area.cols)
@@ -159,9 +169,12 @@ class LineReferee:
             yield broken_rule("occupied", cell=where)
         if continues:
             return
-        may_reverse = self._has_last_but_one() and any(world.may_reverse for world in self._worlds)
-        ends = self._cells[-1:-3:-1] if may_reverse else self._cells[-1:]
-        if all(map(self._area.has, ends)):
-            names = dict(zip(("last", "before"), (BoardCell(*end) for end in ends), strict=False))
-            text = "exit_or_reverse" if "before" in names else "exit"
+        ends = {"last": self._cells[-1]}
+        if self._may_reverse():
+            ends["before"] = self._cells[-2]
+        if must_reverse:
+            del ends["last"]
+        if all(map(self._area.has, ends.values())):
+            text = "exit_or_reverse" if len(ends) == 2 else "exit_behind" if must_reverse else "exit"
+            names = {name: BoardCell(*end) for name, end in ends.items()}
             yield BrokenRule("exit", phrase(f"end_of_line.violation.{text}", cell=where, **names))

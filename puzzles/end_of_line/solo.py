@@ -13,8 +13,9 @@ from puzzles.end_of_line import line_sections
 from puzzles.end_of_line.board import (
     AREA_DEFAULTS,
     AREA_FIELDS,
-    CARD_NAME,
     CARDS,
+    DECK,
+    ENERGY,
     INITIATIVE,
     MAX_CARDS,
     PLACED,
@@ -39,7 +40,7 @@ from puzzles.end_of_line.solo_puzzle import (
 )
 from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput
-from puzzles.json_shapes import Choice, CountedAs, Described, Integer, ListOf, ObjectShape, kind_name
+from puzzles.json_shapes import Choice, CountedAs, Described, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
 from puzzles.texts import Phrase, phrase, sentences
 
@@ -58,12 +59,8 @@ PUZZLE = ObjectShape(
     {
         "kind": kind_name("end_of_line.solo"),
         **AREA_FIELDS,
-        "deck": Described(
-            ListOf(CARD_NAME, max_items=MAX_CARDS),
-            "The cards in the order of drawing.",
-            ["S", "LS", "R", "S"],
-        ),
-        "energy": Described(Integer(0, 9), "The points of energy at the beginning.", 3),
+        "deck": DECK,
+        "energy": ENERGY,
     },
     {**AREA_DEFAULTS, "energy": 3},
     what="an end_of_line.solo puzzle",

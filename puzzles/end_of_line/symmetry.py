@@ -50,12 +50,13 @@ class Symmetry:
         start = Start(self.cell(area.start.cell), self.heading(area.start.heading))
         return Area(area.rows, area.cols, start, tuple(sorted(map(self.cell, area.blocked))))
 
+    def cell_of_card(self, cell: Cell) -> Cell:
+        """The cell of a placed card. One off the board stays off it, whatever the shift."""
+        return self.cell(cell) if cell in torus(self.rows, self.cols).number else cell
+
     def line(self, line: Iterable[PlacedCard]) -> tuple[PlacedCard, ...]:
-        """The cards on their new cells. One off the board stays off it, whatever the shift."""
-        on_board = torus(self.rows, self.cols).number
-        return tuple(
-            PlacedCard(self.card(x.card), self.cell(x.cell) if x.cell in on_board else x.cell) for x in line
-        )
+        """The cards on their new cells."""
+        return tuple(PlacedCard(self.card(x.card), self.cell_of_card(x.cell)) for x in line)
 
     def to_corner(self, cell: Cell) -> Symmetry:
         """The same mirror and turns with the shift that brings the cell to (0, 0)."""

@@ -5,6 +5,14 @@ A turn is also the name of the card that has no other exit, so that these are th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from puzzles.end_of_line.board import CARDS, EXITS, TURNS
 
-EXIT_BITS = {card: sum(1 << i for i, turn in enumerate(TURNS) if turn in EXITS[card]) for card in CARDS}
+
+def turn_bits(turns: Iterable[str]) -> int:
+    """Returns turns as bits."""
+    return sum(1 << tuple(TURNS).index(turn) for turn in turns)
+
+
+EXIT_BITS = {card: turn_bits(EXITS[card]) for card in CARDS}

@@ -293,6 +293,14 @@ def is_open(used, board, head, stubs, work):
     conditions.
 
     It also counts in ways_on, for every cell not covered, its neighbours that are not covered."""
+    return is_open_from(used, board, head, head, stubs, work)
+
+
+@njit(cache=True)
+def is_open_from(used, board, head, before, stubs, work):
+    """Whether the rest may be covered, as `is_open` does, where the next card may also continue `before`.
+
+    That is the cell of the last card but one, or `head` where no reverse can be paid."""
     nbr, free, colour, seen = board.nbr, board.free, board.colour, work.seen
     leaves, left, diff = 0, 0, 0
     for cell in free:
@@ -303,8 +311,8 @@ def is_open(used, board, head, stubs, work):
         ways, by_head = 0, 0
         for h in range(4):
             other = nbr[cell, h]
-            if other == head:
-                by_head = 1
+            if other == head or other == before:  # noqa: PLR1714, SIM109  # numba: their types may differ
+                by_head += 1
             elif not used[other]:
                 ways += 1
         work.ways_on[cell] = ways
@@ -318,7 +326,7 @@ def is_open(used, board, head, stubs, work):
     if board.even and (diff > 1 + stubs or diff < -stubs):
         return False
     stack = work.stack
-    stack[0], top, reached = head, 1, 0
+    stack[0], stack[1], top, reached = head, before, 2, 0
     while top:
         top -= 1
         cell = stack[top]

@@ -6,18 +6,20 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
 
-from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE, PlacedCard, Start
+from puzzles.end_of_line.board import CARDS, HEADINGS, INITIATIVE, Area, PlacedCard, Start
 from puzzles.end_of_line.cover import CoverPuzzle
 from puzzles.end_of_line.play_solo import SoloPosition
 from puzzles.end_of_line.solo import HAND_SIZE, KIND, SoloPuzzle, SoloSolution
 from solvers.end_of_line import solo_kernel as kernel
 from solvers.end_of_line import solo_line_kernel as line_kernel
 from solvers.end_of_line.arrays import CARD_TYPES
+from solvers.end_of_line.best_score import raise_score
 from solvers.end_of_line.cover_arrays import CoverRules
 from solvers.end_of_line.solo_draws import trivial_continuation, trivial_outcome
 from solvers.end_of_line.solo_roots import Root, positions_after, roots_after, settled, start_roots
@@ -49,6 +51,19 @@ _LINE_MOVE_COST = 5
 _EFFECTS = (None, "brake", "extra_gas", "reverse")
 
 
+def board_of(area: Area) -> kernel.Board:
+    """Returns an area as arrays for kernels."""
+    number = area.torus.number
+    return kernel.Board(
+        nbr=np.array(area.torus.near, np.int32),
+        free=np.array([number[cell] for cell in area.free_cells()], np.int32),
+        colour=np.array([(row + col) % 2 for row, col in area.cells()], np.int32),
+        even=area.rows % 2 == 0 and area.cols % 2 == 0,
+        first=number[area.first_cell()],
+        heading=HEADINGS.index(area.start.heading),
+    )
+
+
 class SoloModel:
     """A puzzle as arrays for the kernel: what does not change during a search."""
 
@@ -56,14 +71,7 @@ class SoloModel:
         self.puzzle = puzzle
         area, deck = puzzle.area, puzzle.deck
         self.cells, self.number = area.torus.cells, area.torus.number
-        self.board = kernel.Board(
-            nbr=np.array(area.torus.near, np.int32),
-            free=np.array([self.number[cell] for cell in area.free_cells()], np.int32),
-            colour=np.array([(row + col) % 2 for row, col in self.cells], np.int32),
-            even=area.rows % 2 == 0 and area.cols % 2 == 0,
-            first=self.number[area.first_cell()],
-            heading=HEADINGS.index(area.start.heading),
-        )
+        self.board = board_of(area)
         self.deck = _deck(deck, len(self.board.free))
 
     def covered(self) -> NDArray[np.bool_]:
@@ -114,6 +122,10 @@ class Search(SoloModel):
             rng.shuffle(self._roots_to_try)
         self.state[[kernel.DEPTH, kernel.FOUND]] = -1, 0
         self._next_root()
+
+    def begin_target(self, target: int, noise_seed: int | None = None) -> None:
+        """Begins anew, to find a solution with at least this score."""
+        self.begin(kernel.Aim(kernel.BEST, target), self.puzzle.energy, 1, noise_seed)
 
     def _next_root(self) -> None:
         """Goes on to the next root from which there may be a way on, if there is one."""
@@ -280,7 +292,9 @@ def _solve(
     first = Solved(known) if known else _any(puzzle, roots, effort, limits.seed)
     if goal == "any" or not isinstance(first, Solved):
         return first
-    return _best(puzzle, roots, first.solution, effort, limits.seed)
+    searches = Search(puzzle, roots), Search(puzzle, roots)
+    score_of = partial(KIND.score, puzzle)
+    return raise_score(first.solution, score_of, searches, effort, _FIRST_TARGET_MOVES, limits.seed)
 
 
 def _any(puzzle: SoloPuzzle, roots: Sequence[Root], effort: Effort, seed: int) -> Outcome[SoloSolution]:
@@ -322,46 +336,3 @@ def _plans(puzzle: SoloPuzzle, roots: Sequence[Root], seed: int) -> Iterator[tup
         for energy in sorted({0, puzzle.energy}):
             scout.begin(any_line, energy, 1, noise)
             yield scout, moves, energy == puzzle.energy
-
-
-def _best(
-    puzzle: SoloPuzzle, roots: Sequence[Root], best: SoloSolution, effort: Effort, seed: int
-) -> Outcome[SoloSolution]:
-    """Searches for every score, from the greatest possible one down; then, with a growing limit of moves, for
-    the bound and for one point above the best. Where a score cannot be reached, no greater one can."""
-    main, scout = Search(puzzle, roots), Search(puzzle, roots)
-    score, bound, moves_limit = KIND.score(puzzle, best), main.bound(), _FIRST_TARGET_MOVES
-    targets = list(range(bound, score, -1))
-    while score < bound:
-        if not targets:
-            moves_limit, targets = moves_limit * 8, [score + 1, bound]
-        target = targets.pop(0)
-        if not score < target <= bound:
-            continue
-        for search, moves in _target_searches(
-            kernel.Aim(kernel.BEST, target), moves_limit, main, scout, seed
-        ):
-            stop = effort.spend(search, moves)
-            if search.found_count:
-                best, targets = search.solution(), []
-                score = KIND.score(puzzle, best)
-            elif search.finished:
-                bound = target - 1
-            elif stop is not None:
-                return Solved(best, False, score, bound)
-            else:
-                continue
-            break
-    return Solved(best, True, score, score)
-
-
-def _target_searches(
-    aim: kernel.Aim, moves_limit: int, main: Search, scout: Search, seed: int
-) -> Iterator[tuple[Search, int]]:
-    """Yields the searches for a score, each with its limit of moves. Most moves go to the complete one, as
-    many scores cannot be reached."""
-    energy = main.puzzle.energy
-    main.begin(aim, energy)
-    yield main, moves_limit
-    scout.begin(aim, energy, 1, seed * 1_000_003 + moves_limit)
-    yield scout, moves_limit // 4

@@ -24,7 +24,15 @@ from puzzles.light_line.place import PartialPlacement, PlacePlay, PlacePuzzle
 from puzzles.light_line.play import LinePosition, sections_ahead
 from puzzles.linja.endgame import EndgamePuzzle, goal_threshold
 from puzzles.linja.turns import Turn, turns
-from tests.oracle import end_of_line_instances, light_line_instances, linja, linja_instances
+from tests.oracle import (
+    end_of_line_classic_instances,
+    end_of_line_coop_instances,
+    end_of_line_instances,
+    light_line_instances,
+    linja,
+    linja_instances,
+)
+from tests.oracle import end_of_line_continuations as end_of_line
 
 Document = dict[str, Any]
 
@@ -331,6 +339,16 @@ def _turn(puzzle: EndgamePuzzle, progress: Turn, _: int) -> Expected:
 
 CONTINUATIONS: dict[str, Continuations] = {
     "end_of_line.solo": Continuations(_solo_instance, _begin_solo, _solo),
+    "end_of_line.classic": Continuations(
+        end_of_line_classic_instances.instance,
+        end_of_line.begin_classic,
+        lambda puzzle, progress, _: Expected(*end_of_line.classic(puzzle, progress)),
+    ),
+    "end_of_line.coop": Continuations(
+        end_of_line_coop_instances.instance,
+        end_of_line.begin_coop,
+        lambda puzzle, progress, _: Expected(end_of_line.coop(puzzle, progress)),
+    ),
     "end_of_line.cover": Continuations(end_of_line_instances.cover_instance, _begin_cover, _cover),
     "light_line.solo": Continuations(light_line_instances.solo_instance, _begin_layout, _light_solo),
     "light_line.longest": Continuations(light_line_instances.longest_instance, _begin_layout, _light_longest),

@@ -28,6 +28,7 @@ _LINE = {
 
 PUZZLES: dict[str, Document] = {
     "end_of_line.solo": {**_AREA, "blocked": _FREE, "deck": ["LSR0"] * 400, "energy": 9},
+    "end_of_line.classic": {**_AREA, "blocked": _FREE, "deck": ["LSR0"] * 400, "energy": 9},
     "end_of_line.cover": {
         **_AREA,
         "blocked": [],
@@ -54,6 +55,7 @@ PUZZLES: dict[str, Document] = {
 }
 SOLUTIONS: dict[str, Document] = {
     "end_of_line.solo": {"rounds": [{"energy": "extra_gas", "cards": [_PLACED] * 2}] * 200},
+    "end_of_line.classic": {"actions": [{"do": "recover", "cell": [_FAR, _FAR], "reverse": False}] * 800},
     "end_of_line.cover": {"line": [_PLACED] * 400},
     "light_line.solo": _LINE,
     "light_line.longest": _LINE,

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from puzzles.end_of_line import cover, solo
+from puzzles.end_of_line import classic, cover, solo
 from puzzles.errors import BadInput
 from puzzles.json_shapes import ObjectShape
 from puzzles.light_line import head, longest, place
@@ -36,6 +36,13 @@ COVER = {
 }  # fmt: skip
 ROUNDS = {
     "rounds": [{"cards": PLACED[:1]}, {"energy": None, "cards": PLACED}, {"energy": "brake", "cards": []}]
+}
+ACTIONS = {
+    "actions": [
+        {"do": "place", "cell": [1, 2]},
+        {"do": "discard"},
+        {"do": "recover", "cell": [0, -2], "reverse": True},
+    ]
 }
 CARDS = [
     {"id": "a", "tubes": [["red", "N0", "S0"], ["black", "E1", "W1"]]},
@@ -61,6 +68,8 @@ LAYOUT = {
 SHAPES: dict[str, tuple[ObjectShape, dict[str, Any]]] = {
     "solo puzzle": (solo.PUZZLE, SOLO),
     "solo solution": (solo.SOLUTION, ROUNDS),
+    "classic puzzle": (classic.PUZZLE, SOLO | {"kind": "end_of_line.classic"}),
+    "classic solution": (classic.SOLUTION, ACTIONS),
     "cover puzzle": (cover.PUZZLE, COVER),
     "cover solution": (cover.SOLUTION, {"line": PLACED}),
     "light puzzle": (light_solo.KIND.puzzle_shape, LIGHT),
@@ -80,7 +89,8 @@ VALIDATORS = {name: Draft202012Validator(shape.schema()) for name, (shape, _) in
 VALUES: list[Any] = [
     None, True, False, 0, 1, -1, 2, 3, 4.0, 5, 5.5, 9, 10, 19, 20, 20.0, 21, 400, 401,
     1e300, 10**450, math.inf, -0.0,
-    "", "S", "s", "LSR0", "N", "n", "brake", "null", "5", "end_of_line.solo", "end_of_line.cover",
+    "", "S", "s", "LSR0", "N", "n", "brake", "null", "5", "place", "discard",
+    "end_of_line.solo", "end_of_line.cover",
     "red", "N0", "black", CARDS[0], CARDS[:1], ["red", "N0", "S0"], ["red", "N0", "N0"], CARDS * 31,
     [], [0, 0], [1, 2.0], [0], [0, 0, 0], [19, 20], [-1, 0], [True, 0], [[0, 0]], [[0, 1]] * 401,
     ["S"], ["S"] * 400, ["S"] * 401, {}, {"S": 1}, {"S": 401}, {"cell": [0, 0]}, START,
@@ -100,6 +110,8 @@ NAMES = [
     "L",
     "from",
     "second",
+    "do",
+    "reverse",
     "",
     "a/b",
     "~",

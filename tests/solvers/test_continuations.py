@@ -29,6 +29,7 @@ FEW = {"end_of_line.solo": 6, "end_of_line.cover": 8, "linja.endgame": 2}
 # The fields of solutions in the order in which a player settles them.
 FIRST = (
     "rounds",
+    "actions",
     "energy",
     "cards",
     "layout",

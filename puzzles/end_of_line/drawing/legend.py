@@ -161,8 +161,13 @@ def words_block(text: str, height: float, width: float, colour: str = INK) -> Bl
     return Block(markup, width, (len(lines) - 1) * pitch + 1.5 * height)
 
 
-def rounds_block(rounds: Sequence[str], width: float, translator: Translator = ENGLISH) -> Block:
-    """Each round's number on its plate, and what it spends and lays, by the numbers on the board."""
+def rounds_block(
+    rounds: Sequence[str], width: float, translator: Translator = ENGLISH, what: str = "rounds"
+) -> Block:
+    """Each round's number on its plate, and what it spends and lays, by the numbers on the board.
+
+    `what` they are called: rounds, or actions.
+    """
     plate = max((round_plate_width(str(i + 1)) for i in range(len(rounds))), default=0) + 5
     items: list[tuple[int, str]] = []
     for i, text in enumerate(rounds):
@@ -172,7 +177,7 @@ def rounds_block(rounds: Sequence[str], width: float, translator: Translator = E
     positions = columns(widths, 12, width - 20)
     ends = [x + wide for (_, x), wide in zip(positions, widths, strict=True)]
     left = (width - max(ends, default=0)) / 2
-    heading = "end_of_line.drawing.rounds" if rounds else "end_of_line.drawing.no_rounds"
+    heading = f"end_of_line.drawing.{what if rounds else f'no_{what}'}"
     markup = words(translator.text(heading), (width / 2, 0), 11, 0.5)
     for (which, text), (row, x) in zip(items, positions, strict=True):
         y = 22 + row * LINE_HEIGHT

@@ -1,7 +1,8 @@
 """What a book has beside and below the board, for those who play with a pencil: the tray, or deck and tracks.
 
-Every card of the deck has a box to tick when it is drawn. The tracks have a point of energy to cross out, a
-box to tick for every round, and a place for the number of every card in the hand.
+Every card of the deck has a box to tick when it is drawn. The tracks have a point of energy to cross out,
+and for a solo puzzle a box to tick for every round, and a place for the number of every card in the hand; for
+a classic solitaire places for the numbers of the cards on the discard pile.
 """
 
 from __future__ import annotations
@@ -47,9 +48,9 @@ def tray_by_board(
     return replace(beside, width=beside.width + GAP), []
 
 
-def deck_by_board(board: Board, energy: int, deck: Sequence[str]) -> tuple[Block, list[Block]]:
+def deck_by_board(board: Board, tracks: Block, deck: Sequence[str]) -> tuple[Block, list[Block]]:
     """Returns the tracks beside the board, with the deck where that is larger, else the deck below."""
-    look, aside = board.look, _tracks(energy, len(deck), board.look)
+    look, aside = board.look, tracks
     pitch = _deck_pitch(look)
     per_row = _per_row_beside(board, aside, len(deck), pitch)
     if per_row == 0:
@@ -147,11 +148,20 @@ def _deck_block(deck: Sequence[str], width: float, look: Look) -> Block:
     return _headed(heading, markup, width, ceil(len(deck) / per_row) * tall - GAP, look)
 
 
-def _tracks(energy: int, deck: int, look: Look) -> Block:
+def solo_tracks(energy: int, deck: int, look: Look) -> Block:
     """The energy, the rounds and the hand, one below the other."""
     # One card in the first round, and two in each that follows; a brake makes up for a card too many.
     rounds = 1 + ceil(max(0, deck - 1) / 2)
-    parts = [_energy(energy, look), _rounds(rounds, look), _hand(look)]
+    boxes = _boxes("end_of_line.drawing.rounds", [str(i + 1) for i in range(rounds)], look)
+    return _tracks([_energy(energy, look), boxes, _hand(look)])
+
+
+def classic_tracks(energy: int, deck: int, look: Look) -> Block:
+    """The energy and the discard pile, one below the other."""
+    return _tracks([_energy(energy, look), _boxes("end_of_line.book.pile", [""] * deck, look)])
+
+
+def _tracks(parts: Sequence[Block]) -> Block:
     groups, below = stack(parts, (0, 0), gap=14)
     return Block("".join(groups), max(part.width for part in parts), below - 14)
 
@@ -166,23 +176,24 @@ def _energy(energy: int, look: Look) -> Block:
     return _titled("end_of_line.drawing.energy_all", markup, SPARK * max(1, ceil(energy / per_row)), look)
 
 
-def _rounds(count: int, look: Look) -> Block:
+def _boxes(heading: str, labels: Sequence[str], look: Look) -> Block:
+    """Boxes in rows, each with its label."""
     high = look.letters(LETTERS)
     wide, tall = lettering_width("88", high) + 6, high + 6
     per_row = max(1, int((TRACK_WIDTH + 3) / (wide + 3)))
     markup = ""
-    for i in range(count):
+    for i, label in enumerate(labels):
         x, y = i % per_row * (wide + 3), i // per_row * (tall + 3)
-        markup += _box(str(i + 1), (x, y), (wide, tall), high)
-    return _titled("end_of_line.drawing.rounds", markup, ceil(count / per_row) * (tall + 3) - 3, look)
+        markup += _box(label, (x, y), (wide, tall), high)
+    return _titled(heading, markup, max(0, ceil(len(labels) / per_row) * (tall + 3) - 3), look)
 
 
-def _box(number: str, corner: Point, size: tuple[float, float], letters: float) -> str:
-    """A box to tick, with a number that does not hide the tick."""
+def _box(label: str, corner: Point, size: tuple[float, float], letters: float) -> str:
+    """A box to tick or to write in, with a label that does not hide the tick."""
     (x, y), (wide, tall) = corner, size
     frame = tag("rect", width=wide, height=tall, rx=2, fill=PAPER, stroke=INK, stroke_width=1,
                 transform=translation(x, y))  # fmt: skip
-    return frame + words(number, (x + wide / 2, y + 3), letters, 0.5, PLATE_EDGE)
+    return frame + words(label, (x + wide / 2, y + 3), letters, 0.5, PLATE_EDGE)
 
 
 def _hand(look: Look) -> Block:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from puzzles.drawing.terminal import TextLook
 from puzzles.end_of_line.board import CARDS, PlacedCard, Round
 from puzzles.end_of_line.cover_puzzle import CoverPuzzle
+from puzzles.end_of_line.drawing.actions import judged_actions
 from puzzles.end_of_line.drawing.solution import JudgedSolution
 from puzzles.end_of_line.drawing.text import NO_CARDS, board_lines, sentence_lines, tray_lines
 from puzzles.end_of_line.drawing.trace import trace_of
@@ -16,6 +17,7 @@ from puzzles.end_of_line.solo_puzzle import round_size
 from puzzles.texts import Part, Phrase, phrase
 
 if TYPE_CHECKING:  # the play draws its positions with this module
+    from puzzles.end_of_line.play_classic import ClassicPosition
     from puzzles.end_of_line.play_solo import SoloPosition
 
 
@@ -29,6 +31,20 @@ def solo_text(position: SoloPosition, look: TextLook) -> str:
         phrase("end_of_line.play.hand", cards=_cards(position.hand)),
         phrase("end_of_line.play.energy", left=left, energy=energy),
         phrase("end_of_line.play.deck", cards=_cards(position.deck)),
+    ]
+    lines = [line for sentence in below for line in sentence_lines(sentence, look)]
+    return look.document([board_lines(area, (), trace, look), lines])
+
+
+def classic_text(position: ClassicPosition, look: TextLook) -> str:
+    """The board, the deck, the discard pile and the energy."""
+    area = position.puzzle.area
+    trace = trace_of(area, judged_actions(position.puzzle.deck, position.actions), position.joints())
+    left, energy = position.energy, position.puzzle.energy
+    below = [
+        phrase("end_of_line.play.deck", cards=_cards(position.deck)),
+        phrase("end_of_line.play.pile", cards=_cards(position.pile[::-1])),
+        phrase("end_of_line.play.energy", left=left, energy=energy),
     ]
     lines = [line for sentence in below for line in sentence_lines(sentence, look)]
     return look.document([board_lines(area, (), trace, look), lines])

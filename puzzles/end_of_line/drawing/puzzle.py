@@ -7,9 +7,11 @@ draws for the terminal.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import ClassVar
 
 from puzzles.drawing.blocks import Block, stack
 from puzzles.drawing.drawing import Drawing
@@ -35,18 +37,29 @@ PLAIN_WIDTH = 620.0
 
 
 @dataclass(frozen=True)
-class SoloView:
-    """What is drawn of a solo puzzle."""
+class DeckView(ABC):
+    """What is drawn of a puzzle with a deck in a known order, and energy.
+
+    name    of the kind, in the keys of texts
+    rounds  what the steps of its solutions are called, in the keys of texts
+    """
 
     area: Area
     deck: tuple[str, ...]
     energy: int
 
+    name: ClassVar[str]
+    rounds: ClassVar[str]
+
+    @abstractmethod
+    def tracks(self, look: Look) -> Block:
+        """What a book has beside the board."""
+
     def text(self, solution: JudgedSolution | None, look: TextLook = PLAIN_TEXT) -> str:
         trace = trace_of(self.area, solution)
         below = deck_lines(self.deck, look)
         if solution is not None:
-            below = [*round_lines(solution.round_words(look.translator), look), *below]
+            below = [*round_lines(solution.round_words(look.translator), look, self.rounds), *below]
         results = map(look.translator.render, self._results(solution))
         below += note_lines([*results, *_notes(trace, solution, look.translator)], look)
         return look.document([board_lines(self.area, (), trace, look), below])
@@ -61,7 +74,7 @@ class SoloView:
             blocks = self._blocks(solution, board.width() / _scale(board), look.translator)
         beside = None
         if look.on_paper and solution is None:
-            beside, blocks = paper.deck_by_board(board, self.energy, self.deck)
+            beside, blocks = paper.deck_by_board(board, self.tracks(look), self.deck)
         deck = self.deck or phrase("end_of_line.drawing.no_cards")
         facts = [*self._results(solution), phrase("end_of_line.drawing.deck_told", cards=deck)]
         if solution is not None:
@@ -69,8 +82,9 @@ class SoloView:
                 f"{i + 1}: {text}" for i, text in enumerate(solution.round_words(look.translator))
             )
             none = phrase("end_of_line.drawing.none")
-            facts.append(phrase("end_of_line.drawing.rounds_told", rounds=rounds or none))
-        return _picture(board, self.deck, blocks, "end_of_line.drawing.title_solo", facts, solution, beside)
+            facts.append(phrase(f"end_of_line.drawing.{self.rounds}_told", rounds=rounds or none))
+        title = f"end_of_line.drawing.title_{self.name}"
+        return _picture(board, self.deck, blocks, title, facts, solution, beside)
 
     def _blocks(self, solution: JudgedSolution | None, width: float, translator: Translator) -> list[Block]:
         left = None if solution is None else solution.energy_left(self.energy)
@@ -80,7 +94,7 @@ class SoloView:
                 score = translator.text("end_of_line.drawing.score", score=solution.score)
                 blocks.append(words_block(score, 11, width))
                 blocks.append(words_block(translator.render(_score_words(solution.score, left)), 7.5, width))
-            blocks.append(rounds_block(solution.round_words(translator), width, translator))
+            blocks.append(rounds_block(solution.round_words(translator), width, translator, self.rounds))
         return [*blocks, deck_block(self.deck, width, translator)]
 
     def _results(self, solution: JudgedSolution | None) -> Iterator[Phrase]:
@@ -93,6 +107,28 @@ class SoloView:
         if solution.score is not None:
             why = _score_words(solution.score, left)
             yield phrase("end_of_line.drawing.score_told", score=solution.score, why=why)
+
+
+@dataclass(frozen=True)
+class SoloView(DeckView):
+    """What is drawn of a solo puzzle."""
+
+    name = "solo"
+    rounds = "rounds"
+
+    def tracks(self, look: Look) -> Block:
+        return paper.solo_tracks(self.energy, len(self.deck), look)
+
+
+@dataclass(frozen=True)
+class ClassicView(DeckView):
+    """What is drawn of a classic solitaire."""
+
+    name = "classic"
+    rounds = "actions"
+
+    def tracks(self, look: Look) -> Block:
+        return paper.classic_tracks(self.energy, len(self.deck), look)
 
 
 @dataclass(frozen=True)

@@ -21,12 +21,14 @@ from puzzles.texts import ENGLISH, BoardCell, Translator
 class JudgedSolution:
     """A solution, right or wrong: its violations, and its score, None where it has none.
 
-    The line of a kind without rounds is one round.
+    The line of a kind without rounds is one round. `turns_every_card_back`: a reverse holds for every card
+    of its round, and not for one of them, whichever it is.
     """
 
     rounds: tuple[Round, ...]
     violations: tuple[Violation, ...] = ()
     score: int | None = None
+    turns_every_card_back: bool = False
 
     def first_cards(self) -> dict[int, int]:
         """The rounds that lay a card, by the number of their first card; rounds count from 1."""

@@ -51,8 +51,11 @@ def deck_lines(deck: Sequence[str], look: TextLook) -> list[str]:
     return sentence_lines(phrase("end_of_line.drawing.terminal.deck", cards=cards or NO_CARDS), look)
 
 
-def round_lines(rounds: Sequence[str], look: TextLook) -> list[str]:
-    """The rounds in columns, in reading order; what takes energy may need the room of several."""
+def round_lines(rounds: Sequence[str], look: TextLook, what: str = "rounds") -> list[str]:
+    """The rounds in columns, in reading order; what takes energy may need the room of several.
+
+    `what` they are called: rounds, or actions.
+    """
     width = len(str(len(rounds)))
     items: list[str] = []
     for i, words in enumerate(rounds):
@@ -62,7 +65,7 @@ def round_lines(rounds: Sequence[str], look: TextLook) -> list[str]:
     for item, (row, at) in zip(items, columns([*map(len, items)], 3, look.text_width - 2), strict=True):
         rows += [""] * (row + 1 - len(rows))
         rows[row] = f"{rows[row]:<{int(at) + 2}}{item.replace(HARD_SPACE, ' ')}"
-    heading = phrase(f"end_of_line.drawing.terminal.{'rounds' if rows else 'no_rounds'}")
+    heading = phrase(f"end_of_line.drawing.terminal.{what if rows else f'no_{what}'}")
     return [*sentence_lines(heading, look), *rows]
 
 

@@ -12,7 +12,7 @@ from functools import cached_property
 from string import ascii_lowercase
 
 from puzzles.drawing.lists import listing, unbreakable
-from puzzles.end_of_line.board import MAX_CARDS, STEPS, Area, Cell, Round, exit_headings
+from puzzles.end_of_line.board import MAX_CARDS, STEPS, Area, Cell, exit_headings
 from puzzles.end_of_line.drawing.solution import JudgedSolution, board_cell
 from puzzles.end_of_line.referee import Joint, LineReferee
 from puzzles.texts import ENGLISH, Translator
@@ -113,7 +113,7 @@ def trace_of(area: Area, solution: JudgedSolution | None, joints: Sequence[Joint
     """The trace of a solution; `joints` say how its cards continue the line, where that is known."""
     solution = solution or JudgedSolution(())
     placed_cards = [card for played_round in solution.rounds for card in played_round.cards]
-    joints, wrong = joints or _joints(area, solution.rounds), solution.wrong_cards()
+    joints, wrong = joints or _joints(area, solution), solution.wrong_cards()
     # The card that each one continues: -1 is the start card.
     parents = {i: i - 2 if joint.reverse else i - 1 for i, joint in enumerate(joints) if joint.entry}
     dead = {i - 1 for i, joint in enumerate(joints) if joint.reverse} - set(parents.values())
@@ -140,12 +140,16 @@ def wrap_letter(index: int) -> str:
     return text
 
 
-def _joints(area: Area, rounds: Sequence[Round]) -> tuple[Joint, ...]:
+def _joints(area: Area, solution: JudgedSolution) -> tuple[Joint, ...]:
     referee = LineReferee(area)
-    for played_round in rounds:
-        referee.begin_round(may_reverse=played_round.energy == "reverse")
+    for played_round in solution.rounds:
+        may_reverse = played_round.energy == "reverse"
+        referee.begin_round(may_reverse=may_reverse)
         for placed_card in played_round.cards:
-            tuple(referee.lay(placed_card))  # the drawing does not need its violations
+            broken_rules = referee.lay(
+                placed_card, must_reverse=may_reverse and solution.turns_every_card_back
+            )
+            tuple(broken_rules)  # the drawing does not need them
     return referee.joints()
 
 

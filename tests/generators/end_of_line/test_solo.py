@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from generators.end_of_line.solo import GENERATORS, _grading
-from generators.end_of_line.solo_players import BREADTHS, Players, Wins
+from generators.end_of_line.deal_players import PLAYERS, Wins
+from generators.end_of_line.solo import DEALS, GENERATORS
+from generators.end_of_line.solo_players import Players
 from generators.protocol import Grading, Spec
 from generators.seeding import seeded
 from puzzles.end_of_line.solo import SoloPuzzle
@@ -40,7 +41,7 @@ def test_careless_players_do_not_reach_the_best(grade: Any, seed: int) -> None:
 
 @pytest.mark.further
 def test_no_player_beats_the_proof_and_foresight_helps() -> None:
-    totals = [0] * len(BREADTHS)
+    totals = [0] * PLAYERS
     for grade in reach(test=GRADES[:2], long=GRADES):
         puzzle = _generate(grade, 3)
         best = _best(puzzle)
@@ -65,5 +66,5 @@ def test_games_repeat() -> None:
 def test_borders_of_grades_are_counted_in_games() -> None:
     """30 of 50 games are easy, however they are spread over the players."""
     for games in ((0, 4, 10, 7, 9), (10, 10, 10, 0, 0), (6, 6, 6, 6, 6)):
-        assert _grading(Wins(games)) == Grading("easy", 40)
-    assert _grading(Wins((0, 4, 10, 7, 8))) == Grading("medium", 42)
+        assert DEALS.grading(Wins(games)) == Grading("easy", 40)
+    assert DEALS.grading(Wins((0, 4, 10, 7, 8))) == Grading("medium", 42)

@@ -1,7 +1,7 @@
 """Stored answers of the brute force to tiny puzzles, by seed.
 
-`python -m tests.oracle.answers` recomputes them all. The tests recompute a part, which changes with the
-code, and the long tier all of them.
+`python -m tests.oracle.answers` recomputes them all, `python -m tests.oracle.answers KIND` those of one kind.
+The tests recompute a part, which changes with the code, and the long tier all of them.
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from dataclasses import asdict
 
 from tests.oracle.answers import ANSWER_COUNT, FOLDER, compute_answer
@@ -10,7 +11,7 @@ from tests.samples import SAMPLES
 
 
 def main() -> None:
-    for kind in SAMPLES:
+    for kind in sys.argv[1:] or SAMPLES:
         lines = [
             json.dumps(asdict(compute_answer(kind, seed)), separators=(",", ":"))
             for seed in range(ANSWER_COUNT)

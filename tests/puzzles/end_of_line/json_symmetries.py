@@ -23,7 +23,8 @@ def with_defaults(document: Document) -> Document:
     """Returns the document with every optional field filled in."""
     start = {"cell": [2, 2], "heading": "N"}
     full: Document = {"rows": 5, "cols": 5, "start": start, "blocked": []}
-    full |= {"energy": 3} if document["kind"] == "end_of_line.solo" else {"tray": STANDARD, "givens": []}
+    is_cover = document["kind"] == "end_of_line.cover"
+    full |= {"tray": STANDARD, "givens": []} if is_cover else {"energy": 3}
     return json.loads(json.dumps(full | document))  # type: ignore[no-any-return]
 
 

@@ -42,7 +42,7 @@ class Judge:
         self.board = Board(puzzle)
         self.free = set(self.board.free)
         self.used_cells = {self.board.start}
-        self.has_line_cards = False
+        self.line_cards = 0
         self.worlds = {World((self.board.first,), (), energy=int(puzzle.get("energy", 3)))}
         self.violations: list[Violation] = []
 
@@ -50,9 +50,17 @@ class Judge:
         self.violations.append((rule, at))
 
     def place_card(
-        self, card: str, cell: Cell, at: tuple[int, ...], required_heading: str | None = None
+        self,
+        card: str,
+        cell: Cell,
+        at: tuple[int, ...],
+        required_heading: str | None = None,
+        must_reverse: bool = False,
     ) -> None:
-        """Places a card, which must be entered with `required_heading` where one is given."""
+        """Places a card, which must be entered with `required_heading` where one is given.
+
+        `must_reverse`: it has to continue the last card but one.
+        """
         inside = 0 <= cell[0] < self.board.rows and 0 <= cell[1] < self.board.cols
         if not inside:
             self.report("range", *at)
@@ -60,7 +68,8 @@ class Judge:
             self.report("blocked", *at)
         if inside and cell in self.used_cells:
             self.report("occupied", *at)
-        ways = {world: entries(world, cell) for world in self.worlds}
+        entries_to = entries_behind if must_reverse else entries
+        ways = {world: entries_to(world, cell) for world in self.worlds}
         # Worlds in which the card continues the line win over the others.
         fitting = {world: ways[world] for world in self.worlds if ways[world]}
         if inside and not fitting:
@@ -76,13 +85,13 @@ class Judge:
             for world in fitting or ways
             for heading, may_reverse in fitting.get(world) or any_heading(world.may_reverse)
         }
-        self.has_line_cards = True
+        self.line_cards += 1
         self.used_cells.add(cell)
         self.free.discard(cell)
 
     def behind(self, world: World) -> Doors:
         """The doors of the card before the last; the start card cannot be gone back to."""
-        return world.last if self.has_line_cards else ()
+        return world.last if self.line_cards else ()
 
     def doors(self, cell: Cell, heading: str, card: str) -> Doors:
         return self.board.doors.get((cell, heading, card))
@@ -100,6 +109,11 @@ def entries(world: World, cell: Cell) -> list[Entry]:
     """
     ways = entries_from(world.last, cell, world.may_reverse)
     return ways + entries_from(world.previous, cell, False) if world.may_reverse else ways
+
+
+def entries_behind(world: World, cell: Cell) -> list[Entry]:
+    """Returns the ways in which a card on `cell` continues the last card but one."""
+    return entries_from(world.previous, cell, False)
 
 
 def entries_from(doors: Doors, cell: Cell, may_reverse: bool) -> list[Entry]:
@@ -182,6 +196,47 @@ def without_card(hand: tuple[str, ...], card: str) -> tuple[str, ...]:
     if card in remaining:
         remaining.remove(card)
     return tuple(remaining)
+
+
+def judge_classic(puzzle: dict[str, Any], solution: dict[str, Any]) -> list[Violation]:
+    """Returns the certain violations of a classic solution, in the order of play."""
+    judge = Judge(puzzle)
+    deck, pile = list(puzzle["deck"]), list[str]()
+    for step, action in enumerate(solution["actions"]):
+        if not judge.free:
+            judge.report("after_end", step)
+            continue
+        source = pile if action["do"] == "recover" else deck
+        card = source.pop(-1 if source is pile else 0) if source else None
+        if card is None:
+            judge.report("draw" if source is deck else "discard", step)
+        if action["do"] != "discard":
+            must_reverse = begin_placing(judge, step, reverse=bool(action.get("reverse")))
+            # A card that is not there may be any; one with all exits does all that any can do.
+            judge.place_card(card or "LSR", as_cell(action["cell"]), (step,), must_reverse=must_reverse)
+        elif card is not None:
+            pile.append(card)
+    return judge.end()
+
+
+def begin_placing(judge: Judge, step: int, *, reverse: bool) -> bool:
+    """Pays for a reverse; returns whether the next card must go back. If it may not, it is unknown whether
+    the point is lost, and which card is continued."""
+    ready = {world._replace(may_reverse=False) for world in judge.worlds}
+    able = {world for world in ready if reverse and judge.line_cards >= 2 and world.energy >= 1}
+    if able:
+        judge.worlds = {world._replace(energy=world.energy - 1) for world in able}
+        return True
+    judge.worlds = ready
+    if reverse:
+        judge.report("energy", step)
+        judge.worlds = {
+            world._replace(energy=world.energy - cost, may_reverse=effect)
+            for world in ready
+            for cost in (0, 1)
+            for effect in (False, True)
+        }
+    return False
 
 
 def judge_cover(puzzle: dict[str, Any], solution: dict[str, Any]) -> list[Violation]:

@@ -15,11 +15,14 @@ from tests.oracle import (
     Board,
     Cell,
     as_cell,
+    end_of_line_classic,
+    end_of_line_classic_instances,
     end_of_line_cover,
     end_of_line_instances,
     end_of_line_solo,
     turned,
 )
+from tests.oracle.end_of_line_spoiling import spoil_classic
 
 Document = dict[str, Any]
 CARDS = end_of_line_instances.TYPES
@@ -41,6 +44,21 @@ def _solos() -> Iterator[tuple[Document, Document]]:
             if solution is not None and (any("energy" in r for r in solution["rounds"]) or seed % 4 == 0):
                 yield puzzle, solution
                 break
+
+
+@cache
+def solved_classics() -> tuple[tuple[Document, Document], ...]:
+    """Puzzles with a legal solution each, most of them with cards recovered or a reverse."""
+    return tuple(_classics())
+
+
+def _classics() -> Iterator[tuple[Document, Document]]:
+    for seed in range(400):
+        rng = random.Random(seed)
+        puzzle = end_of_line_classic_instances.instance(rng)
+        solution = end_of_line_classic.random_solution(puzzle, rng)
+        if solution is not None and solution["actions"]:
+            yield puzzle, solution
 
 
 @cache
@@ -97,9 +115,9 @@ class Case:
     solution: Document
 
     def groups(self) -> list[list[Document]]:
-        """The lists of cards: those of the rounds, or the one line."""
-        if "line" in self.solution:
-            return [self.solution["line"]]
+        """The lists of cards: those of the rounds, or the one line; or the list of actions."""
+        if "rounds" not in self.solution:
+            return list(self.solution.values())
         return [game_round["cards"] for game_round in self.solution["rounds"]]
 
     def random_card(self, rng: random.Random) -> Document:
@@ -189,6 +207,10 @@ def change_energy(rng: random.Random, case: Case) -> None:
     rng.choice(case.solution["rounds"])["energy"] = rng.choice(EFFECTS)
 
 
+def change_actions(rng: random.Random, case: Case) -> None:
+    case.solution = spoil_classic(rng, case.puzzle, case.solution)
+
+
 def change_deck(rng: random.Random, case: Case) -> None:
     """Changes the deck or energy of the puzzle under the same solution."""
     deck = case.puzzle["deck"]
@@ -228,6 +250,7 @@ SOLO_CHANGES: tuple[Change, ...] = (
     *CHANGES, swap_rounds, drop_round, add_round, split_round, join_rounds,
     change_energy, change_energy, change_deck,
 )  # fmt: skip
+CLASSIC_CHANGES: tuple[Change, ...] = (change_actions, change_actions, change_actions, change_deck)
 COVER_CHANGES: tuple[Change, ...] = (*CHANGES, change_tray, change_given)
 
 

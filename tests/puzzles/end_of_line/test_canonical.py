@@ -62,7 +62,7 @@ def random_puzzle(rng: random.Random, kind: str) -> Document:
         "start": start,
         "blocked": blocked,
     }
-    if kind == "solo":
+    if kind != "cover":
         return puzzle | {"deck": rng.choices(TYPES, k=rng.randint(0, 6)), "energy": rng.randint(0, 3)}
     puzzle["tray"] = {card: rng.randint(0, 2) for card in rng.sample(TYPES, rng.randint(0, 8))}
     puzzle["givens"] = [a_given(rng, cells.pop()) for _ in range(rng.choice((0, 1, 2)))]
@@ -120,7 +120,7 @@ def one_changed(rng: random.Random, document: Document) -> Document:
     return full
 
 
-@pytest.mark.parametrize("kind", ["solo", "cover"])
+@pytest.mark.parametrize("kind", ["solo", "classic", "cover"])
 @often
 @given(seed=st.integers(0, 2**32))
 def test_twins_share_the_id_however_they_are_written(kind: str, seed: int) -> None:
@@ -131,7 +131,7 @@ def test_twins_share_the_id_however_they_are_written(kind: str, seed: int) -> No
         assert id_of(twin) == id_of(puzzle), (twin, puzzle)
 
 
-@pytest.mark.parametrize("kind", ["solo", "cover"])
+@pytest.mark.parametrize("kind", ["solo", "classic", "cover"])
 @often
 @given(seed=st.integers(0, 2**32))
 def test_only_twins_share_the_id(kind: str, seed: int) -> None:
@@ -143,7 +143,7 @@ def test_only_twins_share_the_id(kind: str, seed: int) -> None:
         assert (id_of(changed) == id_of(puzzle)) == (key(changed) in twins), (changed, puzzle)
 
 
-@pytest.mark.parametrize("kind", ["solo", "cover"])
+@pytest.mark.parametrize("kind", ["solo", "classic", "cover"])
 @often
 @given(seed=st.integers(0, 2**32))
 def test_the_canonical_puzzle_is_a_twin_and_canonical_itself(kind: str, seed: int) -> None:
@@ -222,6 +222,10 @@ def test_different_puzzles_have_different_ids() -> None:
     ]  # fmt: skip
     ids = [id_of(SOLO | fields) for fields in solos] + [id_of(COVER | fields) for fields in covers]
     assert len(set(ids)) == len(ids)
+
+
+def test_the_same_cards_are_another_puzzle_in_another_kind() -> None:
+    assert id_of(SOLO | {"kind": "end_of_line.classic"}) != id_of(SOLO)
 
 
 def test_a_board_of_another_shape_is_another_puzzle() -> None:

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from puzzles.end_of_line import board, cover, solo
+from puzzles.end_of_line import board, classic, classic_puzzle, cover, solo
 from puzzles.end_of_line.board import STANDARD, Area, PlacedCard, Round, Start
+from puzzles.end_of_line.classic_puzzle import Action, ClassicPuzzle, ClassicSolution
 from puzzles.end_of_line.cover import CoverPuzzle, CoverSolution, Given
 from puzzles.end_of_line.solo import SoloPuzzle, SoloSolution
 from puzzles.errors import BadInput, UnknownKind
@@ -26,6 +27,10 @@ CARD = {"card": "S", "cell": [1, 2]}
 
 def a_solo(**fields: Any) -> Document:
     return {"kind": "end_of_line.solo", "deck": ["S"], **fields}
+
+
+def a_classic(**fields: Any) -> Document:
+    return {"kind": "end_of_line.classic", "deck": ["S"], **fields}
 
 
 def a_cover(**fields: Any) -> Document:
@@ -126,11 +131,17 @@ BAD_PUZZLES = [
         for fields in all_fields
     ),
     *(
+        (a_classic(**fields), expected_pointers)
+        for expected_pointers, all_fields in BAD_AREAS + BAD_SOLOS
+        for fields in all_fields
+    ),
+    *(
         (a_cover(**fields), expected_pointers)
         for expected_pointers, all_fields in BAD_AREAS + BAD_COVERS
         for fields in all_fields
     ),
     ({"kind": "end_of_line.solo"}, "/deck"),
+    ({"kind": "end_of_line.classic"}, "/deck"),
 ]
 
 
@@ -156,7 +167,7 @@ def test_malformed_puzzles(document: Document, expected_pointers: str) -> None:
 @pytest.mark.parametrize("value", [None, True, 5, "end_of_line.solo", [], [a_solo()]])
 def test_only_objects_are_puzzles(value: object) -> None:
     assert pointers(value) == {""}
-    for kind in (solo.KIND, cover.KIND):
+    for kind in (solo.KIND, classic.KIND, cover.KIND):
         with pytest.raises(BadInput) as caught:
             kind.parse(value)
         assert [problem.pointer for problem in caught.value.problems] == [""]
@@ -184,6 +195,7 @@ def test_kinds() -> None:
             kind_of({"kind": name})
         assert [problem.pointer for problem in caught.value.problems] == ["/kind"]
     assert kind_of(a_solo()) is solo.KIND
+    assert kind_of(a_classic()) is classic.KIND
     assert kind_of(a_cover()) is cover.KIND
     with pytest.raises(BadInput, match="/kind"):
         solo.KIND.parse({**a_solo(), "kind": "end_of_line.cover"})
@@ -240,10 +252,32 @@ BAD_COVER_SOLUTIONS: Table = [
     ("/line/0/card /line/1/cell", every("line", [{**CARD, "card": "s"}, {**CARD, "cell": [0]}])),
     ("/line/0/cell/0 /line/0/cell/1", every("line", [{**CARD, "cell": [None, 1.5]}])),
 ]
+PLACE: Document = {"do": "place", "cell": [1, 2]}
+DISCARD: Document = {"do": "discard"}
+BAD_CLASSIC_SOLUTIONS: Table = [
+    ("/actions", [{}, *every("actions", None, {}, "x", PLACE, [DISCARD] * 801)]),
+    ("/rounds /actions", every("rounds", [])),
+    ("/score", [{"actions": [], "score": 8}]),
+    ("/actions/1", [{"actions": [PLACE, v]} for v in (None, [1, 2], "discard", 7)]),
+    ("/actions/0/do", every("actions", [{}], [{"cell": [1, 2]}])),
+    ("/actions/0/do", [{"actions": [{**PLACE, "do": v}]} for v in ("Place", "draw", "", None, 1, ["place"])]),
+    ("/actions/0/cell", every("actions", [{"do": "place"}], [{"do": "recover", "reverse": True}])),
+    ("/actions/0/cell", every("actions", [{**PLACE, "cell": None}], [{**PLACE, "cell": [1]}])),
+    ("/actions/0/cell", every("actions", [{**DISCARD, "cell": [1, 2]}], [{**DISCARD, "cell": None}])),
+    ("/actions/0/reverse", [{"actions": [{**PLACE, "reverse": v}]} for v in (None, 1, "true")]),
+    ("/actions/0/reverse", every("actions", [{**DISCARD, "reverse": True}], [{**DISCARD, "reverse": False}])),
+    ("/actions/0/card", every("actions", [{**PLACE, "card": "S"}], [{**DISCARD, "card": "S"}])),
+    ("/actions/0/cell/0 /actions/2/do", every("actions", [{**PLACE, "cell": [None, 1]}, DISCARD, {}])),
+]
 BAD_SOLUTIONS = [
     *(
         ("end_of_line.solo", document, expected_pointers)
         for expected_pointers, documents in BAD_SOLO_SOLUTIONS
+        for document in documents
+    ),
+    *(
+        ("end_of_line.classic", document, expected_pointers)
+        for expected_pointers, documents in BAD_CLASSIC_SOLUTIONS
         for document in documents
     ),
     *(
@@ -284,6 +318,7 @@ ODD_AREAS: list[Document] = [
 ]
 ODD_PUZZLES = [
     *(a_solo(**fields) for fields in ODD_AREAS),
+    *(a_classic(**fields) for fields in ODD_AREAS),
     *(a_cover(**fields) for fields in ODD_AREAS),
     *(a_solo(deck=deck) for deck in ([], ["S"] * 400, ["LSR0"], list(STANDARD), ["L"] * 7)),
     *(a_solo(energy=energy) for energy in (0, 9, 3.0, -0.0)),
@@ -322,7 +357,27 @@ def test_odd_but_well_formed_solutions(document: Document) -> None:
     assert cover.KIND.parse_solution(cover.KIND.serialise_solution(covering)) == covering
 
 
+@pytest.mark.parametrize(
+    "document",
+    [
+        {"actions": []},
+        {"actions": [DISCARD] * 800},
+        {"actions": [{**PLACE, "reverse": True}, {"do": "recover", "cell": [-1, 10**30]}, DISCARD]},
+    ],
+)
+def test_odd_but_well_formed_actions(document: Document) -> None:
+    solution = classic.KIND.parse_solution(document)
+    assert classic.KIND.serialise_solution(solution) == document
+
+
 class TestValues:
+    def test_classic(self) -> None:
+        area = Area(5, 5, Start((2, 2), "N"), ())
+        assert classic.KIND.parse(a_classic(deck=["S", "LR"])) == ClassicPuzzle(area, ("S", "LR"), 3)
+        actions = [{**PLACE, "reverse": False}, DISCARD, {"do": "recover", "cell": [5.0, 1], "reverse": True}]
+        expected = (Action("place", (1, 2)), Action("discard"), Action("recover", (5, 1), reverse=True))
+        assert classic.KIND.parse_solution({"actions": actions}) == ClassicSolution(expected)
+
     def test_defaults(self) -> None:
         area = Area(5, 5, Start((2, 2), "N"), ())
         assert solo.KIND.parse(a_solo(deck=["S", "LR"])) == SoloPuzzle(area, ("S", "LR"), 3)
@@ -363,7 +418,7 @@ class TestValues:
         assert solo.KIND.parse(a_solo(deck=["S", "L"])) != solo.KIND.parse(a_solo(deck=["L", "S"]))
 
 
-NAMES = {**vars(board), **vars(solo), **vars(cover)}
+NAMES = {**vars(board), **vars(solo), **vars(classic_puzzle), **vars(cover)}
 
 
 @pytest.mark.parametrize("seed", range(150))

@@ -9,18 +9,20 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from puzzles.end_of_line import solo
 from puzzles.kind import Violation
 from puzzles.registry import kind_of
 from tests.oracle import HEADINGS, STANDARD
+from tests.oracle import end_of_line_classic as classic_oracle
 from tests.oracle import end_of_line_cover as cover_oracle
 from tests.oracle import end_of_line_solo as solo_oracle
 from tests.puzzles.end_of_line.second_judge import Violation as RuleAt
-from tests.puzzles.end_of_line.second_judge import judge_cover, judge_solo, overdrawn
+from tests.puzzles.end_of_line.second_judge import judge_classic, judge_cover, judge_solo, overdrawn
 from tests.puzzles.end_of_line.spoiled_solutions import (
     CARDS,
+    CLASSIC_CHANGES,
     COVER_CHANGES,
     SOLO_CHANGES,
+    solved_classics,
     solved_covers,
     solved_solos,
     spoiled,
@@ -49,7 +51,8 @@ def _rule_and_place(violation: Violation) -> RuleAt:
 
 
 def score_of(puzzle: Document, solution: Document) -> int | None:
-    return solo.KIND.score(solo.KIND.parse(puzzle), solo.KIND.parse_solution(solution))
+    kind = kind_of(puzzle)
+    return kind.score(kind.parse(puzzle), kind.parse_solution(solution))
 
 
 def refuses_energy(violations: list[RuleAt]) -> bool:
@@ -59,6 +62,11 @@ def refuses_energy(violations: list[RuleAt]) -> bool:
 def spoiled_solo(seed: int) -> tuple[Document, Document]:
     pairs = solved_solos()
     return spoiled(pairs[seed % len(pairs)], SOLO_CHANGES, seed)
+
+
+def spoiled_classic(seed: int) -> tuple[Document, Document]:
+    pairs = solved_classics()
+    return spoiled(pairs[seed % len(pairs)], CLASSIC_CHANGES, seed)
 
 
 def spoiled_cover(seed: int) -> tuple[Document, Document]:
@@ -157,6 +165,94 @@ class TestSolo:
             "exit",
             "hand",
             "round_size",
+            "energy",
+            "covered",
+            "after_end",
+        )
+        assert all(counts[rule] > 8 for rule in rules), counts
+
+
+def any_actions(rng: random.Random) -> Document:
+    """Actions of all sorts, with most of their cells side by side."""
+    row, col = rng.randrange(4), rng.randrange(4)
+    actions: list[Document] = []
+    for _ in range(rng.randint(0, 14)):
+        if rng.random() < 0.3:
+            actions.append({"do": "discard"})
+            continue
+        row, col = rng.choice(((row, col + rng.choice((-1, 1))), (row + rng.choice((-1, 1)), col)))
+        cell = [row % 4 if row < 6 else row, col % 4]
+        actions.append({"do": rng.choice(("place", "place", "recover")), "cell": cell})
+        if rng.random() < 0.3:
+            actions[-1]["reverse"] = True
+    return {"actions": actions}
+
+
+class TestClassic:
+    def test_legal_solutions_are_clean_and_score_alike(self) -> None:
+        counts: Counter[str] = Counter()
+        for puzzle, solution in solved_classics():
+            assert violations_of(puzzle, solution) == [], (puzzle, solution)
+            assert score_of(puzzle, solution) == classic_oracle.legal_score(puzzle, solution)
+            counts.update(action["do"] for action in solution["actions"])
+            counts.update("reverse" for action in solution["actions"] if action.get("reverse"))
+        assert all(counts[what] > 50 for what in ("place", "discard", "recover", "reverse")), counts
+
+    @often
+    @given(seeds)
+    def test_a_violation_is_found_when_the_oracle_says_illegal(self, seed: int) -> None:
+        puzzle, solution = spoiled_classic(seed)
+        score = classic_oracle.legal_score(puzzle, solution)
+        assert (violations_of(puzzle, solution) == []) == (score is not None), (puzzle, solution)
+        if score is not None:
+            assert score_of(puzzle, solution) == score
+
+    @often
+    @given(seeds)
+    def test_exactly_the_certain_violations_are_reported(self, seed: int) -> None:
+        puzzle, solution = spoiled_classic(seed)
+        reported, expected = violations_of(puzzle, solution), judge_classic(puzzle, solution)
+        same_first(reported, expected, (puzzle, solution))
+        if refuses_energy(expected):
+            assert not Counter(reported) - Counter(expected), (puzzle, solution)
+        else:
+            assert Counter(reported) == Counter(expected), (puzzle, solution)
+
+    @often
+    @given(seeds)
+    def test_nonsense(self, seed: int) -> None:
+        rng = random.Random(seed)
+        start = {"cell": [rng.randrange(4), rng.randrange(3)], "heading": rng.choice(HEADINGS)}
+        puzzle = {
+            "kind": "end_of_line.classic",
+            "rows": 4,
+            "cols": 4,
+            "start": start,
+            "blocked": [[rng.randrange(4), 3]] * rng.randrange(2),
+            "deck": rng.choices(CARDS, k=rng.randint(0, 16)),
+        }
+        solution = any_actions(rng)
+        reported, expected = violations_of(puzzle, solution), judge_classic(puzzle, solution)
+        same_first(reported, expected, (puzzle, solution))
+        assert not Counter(reported) - Counter(expected), (puzzle, solution)
+        if not refuses_energy(expected):
+            assert Counter(reported) == Counter(expected), (puzzle, solution)
+
+    def test_the_judge_agrees_with_the_oracle(self) -> None:
+        for seed in range(400):
+            puzzle, solution = spoiled_classic(seed)
+            score = classic_oracle.legal_score(puzzle, solution)
+            assert (judge_classic(puzzle, solution) == []) == (score is not None)
+
+    def test_the_changes_break_every_rule(self) -> None:
+        counts = Counter(rule for seed in range(800) for rule, _ in judge_classic(*spoiled_classic(seed)))
+        rules = (
+            "range",
+            "blocked",
+            "occupied",
+            "exit",
+            "draw",
+            "discard",
             "energy",
             "covered",
             "after_end",

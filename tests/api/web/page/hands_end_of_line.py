@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from tests.api.web.page.hands import Hands, Point, Task, middle
+from tests.api.web.page.hands import Gestures, Hands, Point, Task, middle
 from tests.api.web.page.line_page import LinePage, Place, Touch, strokes
 
 _EFFECTS = ("speed_up", "brake", "reverse", "extra_gas")
@@ -32,31 +32,45 @@ def _cover_by_keys(task: Task) -> Iterator[None]:
         yield
 
 
-def _solo_by_mouse(task: Task) -> Iterator[None]:
-    board, mouse = LinePage(task.page), task.page.mouse
-
-    def lay(card: Point, cell: Place) -> None:
-        mouse.move(*card)
-        mouse.down()
-        mouse.move(*board.middle_of_cell(cell), steps=5)
-        mouse.up()
-
-    return _solo(task, mouse.click, lay)
+_Tap = Callable[[float, float], None]
+# Lays a card, which is at a point of the screen, on a cell.
+_Lay = Callable[[Point, Place], None]
+_LaysCards = Callable[[Task, _Tap, _Lay], Iterator[None]]
 
 
-def _solo_by_touch(task: Task) -> Iterator[None]:
-    board, tap = LinePage(task.page), task.page.touchscreen.tap
+def _by_mouse(lays_cards: _LaysCards) -> Gestures:
+    """Drags cards to the board."""
 
-    def lay(card: Point, cell: Place) -> None:
-        tap(*card)
-        tap(*board.middle_of_cell(cell))
+    def gestures(task: Task) -> Iterator[None]:
+        board, mouse = LinePage(task.page), task.page.mouse
 
-    return _solo(task, tap, lay)
+        def lay(card: Point, cell: Place) -> None:
+            mouse.move(*card)
+            mouse.down()
+            mouse.move(*board.middle_of_cell(cell), steps=5)
+            mouse.up()
+
+        return lays_cards(task, mouse.click, lay)
+
+    return gestures
 
 
-def _solo(
-    task: Task, tap: Callable[[float, float], None], lay: Callable[[Point, Place], None]
-) -> Iterator[None]:
+def _by_touch(lays_cards: _LaysCards) -> Gestures:
+    """Taps cards, and then the cells on which they go."""
+
+    def gestures(task: Task) -> Iterator[None]:
+        board, tap = LinePage(task.page), task.page.touchscreen.tap
+
+        def lay(card: Point, cell: Place) -> None:
+            tap(*card)
+            tap(*board.middle_of_cell(cell))
+
+        return lays_cards(task, tap, lay)
+
+    return gestures
+
+
+def _solo(task: Task, tap: _Tap, lay: _Lay) -> Iterator[None]:
     page = task.page
     for move in task.moves:
         if "energy" in move:
@@ -80,6 +94,32 @@ def _solo_by_keys(task: Task) -> Iterator[None]:
             if move.get("reverse"):
                 press("f")
             press(str(_in_hand(task, move["card"]) + 1))
+            walker.enter(move["cell"])
+        yield
+
+
+def _classic(task: Task, tap: _Tap, lay: _Lay) -> Iterator[None]:
+    page = task.page
+    for move in task.moves:
+        if move["do"] == "discard":
+            tap(*middle(page.locator(".eol-discard")))
+        else:
+            if move.get("reverse"):
+                tap(*middle(page.locator(".eol-reverse")))
+            card = page.locator(f".eol-hand-card.{move['do']}")
+            lay(middle(card), (move["cell"][0], move["cell"][1]))
+        yield
+
+
+def _classic_by_keys(task: Task) -> Iterator[None]:
+    walker, press = _Walker(task), task.page.keyboard.press
+    for move in task.moves:
+        if move["do"] == "discard":
+            press("d")
+        else:
+            if move.get("reverse"):
+                press("r")
+            press({"place": "1", "recover": "2"}[move["do"]])
             walker.enter(move["cell"])
         yield
 
@@ -112,5 +152,6 @@ class _Walker:
 
 HANDS = {
     "end_of_line.cover": Hands(_cover_by_mouse, _cover_by_touch, _cover_by_keys),
-    "end_of_line.solo": Hands(_solo_by_mouse, _solo_by_touch, _solo_by_keys),
+    "end_of_line.solo": Hands(_by_mouse(_solo), _by_touch(_solo), _solo_by_keys),
+    "end_of_line.classic": Hands(_by_mouse(_classic), _by_touch(_classic), _classic_by_keys),
 }

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, CDPSession, Locator, Page
+from playwright.sync_api import Browser, BrowserContext, CDPSession, Locator, Page
 
 import puzzles.packs
 from puzzles.texts import catalogue
@@ -49,7 +49,9 @@ class LinePage:
     page: Page
 
     @classmethod
-    def open(cls, browser: Browser, kind: str, puzzle: Document, **options: object) -> LinePage:
+    def open(
+        cls, browser: Browser | BrowserContext, kind: str, puzzle: Document, **options: object
+    ) -> LinePage:
         page = modules_page(browser)
         page.set_viewport_size({"width": 360, "height": 640})
         for name in ("frame", "games/end_of_line"):

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, BrowserContext, Page, Route
 
 import api.web
 
@@ -16,7 +16,7 @@ _ADDRESS = "http://localhost"
 _DRIVERS = Path(__file__).parent
 
 
-def modules_page(browser: Browser) -> Page:
+def modules_page(browser: Browser | BrowserContext) -> Page:
     """Opens an empty page whose modules are those of the static folder, and the drivers in this one."""
     page = browser.new_page()
     page.route("**/*", _fulfil)

@@ -23,6 +23,7 @@ WIDE = {"width": 1440, "height": 900}
 PATIENCE = 30_000
 DECK = "S,L,S,LS,R,S,S,S,L,SR,LS,R,LSR0,S,S,R,R,S,L,LSR,S,L,LR,LR,SR"
 SOLO = f"end_of_line.solo:5x5:C3N:-:3:{DECK}"
+CLASSIC = f"end_of_line.classic:5x5:C3N:-:3:{DECK}"
 ONLY_STRAIGHT = "end_of_line.solo:5x5:C3N:-:3:25S"
 # A position in which A is to move and all is clear.
 ENDGAME = "linja.endgame:00000057/75000000:A:margin:own:yes"
@@ -224,6 +225,53 @@ class TestSolo:
         findings(page, "Best score: 8.")
         press(page, "Show a solution")
         page.wait_for_url(re.compile(r"/play#end_of_line\.solo:.*~.*;.*"), timeout=PATIENCE)
+
+
+class TestClassic:
+    def test_a_game_as_it_stands(self, open_desk: OpenDesk) -> None:
+        page = open_desk(kind="end_of_line.classic")
+        line = page.locator(".eol-deal-line")
+
+        def draw(card: str) -> None:
+            line.get_by_role("button", name=re.compile(rf"^{card} \(")).click()
+
+        def lay(name: str) -> None:
+            line.get_by_role("gridcell", name=f"{name}: the next card can lie here").click(force=True)
+
+        lay("C2")
+        expect(page.locator(".refusal")).to_have_text("Tap which card is drawn.")
+        draw("LSR")
+        press(page, "Discard the drawn card")
+        draw("S")
+        lay("C2")
+        press(page, "Discard pile, 1 card: LSR (left, straight on, right), initiative 5")
+        lay("C1")
+        draw("L")
+        press(page, "Reverse")
+        expect(page.locator(".refusal")).to_have_text(
+            "The card on C2, the last but one, leads to no free cell."
+        )
+        lay("B1")
+        press(page, "Discard the drawn card")
+        expect(page.locator(".refusal")).to_have_text("Tap which card is drawn.")
+        draw("S")
+        press(page, "Discard the drawn card")
+        expect(page.locator(".eol-deal-card.laid")).to_have_count(3)
+        expect(page.locator(".eol-deal-card.pile")).to_have_count(1)
+        word(page, "Deal 20 more cards.")
+        press(page, "Reverse")
+        lay("D1")
+        word(page, "Deal 20 more cards.")
+
+    def test_after_every_step_of_a_play(self, open_desk: OpenDesk) -> None:
+        page = open_desk(f"{CLASSIC}~place+C2;discard", viewport=PHONE)
+        word(page, "Still possible.")
+        findings(page, "Best score from here:")
+        press(page, "Discard the drawn card")
+        expect(page).to_have_url(re.compile(r"~place\+C2;discard;discard$"), timeout=PATIENCE)
+        press(page, "Back")
+        word(page, "Can be done.")
+        findings(page, "Best score:")
 
 
 class TestCover:

@@ -14,7 +14,12 @@ from puzzles import packs
 from puzzles.grades import GRADES
 from puzzles.linja.board import EXTRA_MOVES, PLAYERS, START, Board, Options, opponent
 from puzzles.linja.turns import turns
-from tests.oracle import STANDARD, light_line_instances, linja_instances
+from tests.oracle import (
+    STANDARD,
+    end_of_line_classic_instances,
+    light_line_instances,
+    linja_instances,
+)
 from tests.oracle import Board as Torus
 from tests.oracle import end_of_line_instances as end_of_line
 from tests.oracle.light_line import COLOURS
@@ -99,6 +104,32 @@ def _odd_solo(rng: random.Random) -> PlannedPuzzle:
         deck = deck[: rng.randrange(len(deck) + 1)]
     document = {"kind": "end_of_line.solo", **area, "deck": deck[:400], "energy": rng.choice((0, 1, 3, 9))}
     return PlannedPuzzle(document, _plan_along(path))
+
+
+def _odd_classic(rng: random.Random) -> PlannedPuzzle:
+    """A deck along a line, into which cards to discard are mixed; one or two of the line come too early."""
+    area, path = _odd_area(rng)
+    cards = end_of_line.cards_for_path(rng, path, rng.choice((0.3, 0.9)))
+    laid = [*zip(cards, _plan_along(path), strict=True)]
+    deck, plan = list[str](), list[Document]()
+    while laid:
+        if rng.random() < 0.15:
+            deck.append(rng.choice(CARDS))
+            plan.append({"do": "discard"})
+        if len(laid) > 1 and rng.random() < 0.15:
+            # The second card is drawn first, and waits on the pile.
+            (first, to_first), (second, to_second), *laid = laid
+            deck += [second, first]
+            plan += [{"do": "discard"}, {"do": "place"} | to_first, {"do": "recover"} | to_second]
+        else:
+            (card, to_card), *laid = laid
+            deck.append(card)
+            plan.append({"do": "place"} | to_card)
+    deck += rng.choices(CARDS, k=rng.choice((0, 3)))
+    if rng.random() < 0.2:
+        deck = deck[: rng.randrange(len(deck) + 1)]
+    energy = rng.choice((0, 1, 3, 9))
+    return PlannedPuzzle({"kind": "end_of_line.classic", **area, "deck": deck[:400], "energy": energy}, plan)
 
 
 # What names of cards may look like; some are alike when they are cut short.
@@ -201,6 +232,7 @@ def _stuck_board(rng: random.Random) -> Document:
 
 _MAKERS: dict[str, tuple[Maker, ...]] = {
     "end_of_line.solo": (_odd_solo, _unplanned(lambda rng: end_of_line.solo_draft(rng, rng.randrange(4)))),
+    "end_of_line.classic": (_odd_classic, _unplanned(end_of_line_classic_instances.instance)),
     "end_of_line.cover": (_odd_cover, _unplanned(end_of_line.cover_draft)),
     "light_line.place": (_odd_place, _unplanned(light_line_instances.place_instance)),
     "linja.endgame": tuple(map(_unplanned, (_board_of_a_game, _random_board, _stuck_board))),

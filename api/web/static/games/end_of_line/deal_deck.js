@@ -11,9 +11,11 @@ import { cardTile } from "./shapes.js";
  * @typedef {import("../play.js").Phrase} Phrase
  *
  * What lies where: `laid` are the places in the deck of the cards that are on the board, `drawn` how many
- * have
- * been drawn.
- * @typedef {{readonly laid: ReadonlySet<number>, readonly drawn: number}} Standing
+ * have been drawn, `drawnTo` where those of them are that do not lie on the board.
+ * @typedef {object} Standing
+ * @property {ReadonlySet<number>} laid
+ * @property {number} drawn
+ * @property {"hand" | "pile"} drawnTo
  */
 
 const TEXTS = "end_of_line.page.deal";
@@ -27,7 +29,7 @@ export class DeckPanel {
    */
   #chosen = null;
   /** @type {Standing} */
-  #standing = { laid: new Set(), drawn: 0 };
+  #standing = { laid: new Set(), drawn: 0, drawnTo: "hand" };
 
   /**
    * @param {import("../../frame/deal_kind.js").EditorContext<S>} context
@@ -155,8 +157,8 @@ export class DeckPanel {
    * @param {number} place
    */
   #cardButton(card, place) {
-    const { laid, drawn } = this.#standing;
-    const where = laid.has(place) ? "laid" : place < drawn ? "hand" : "deck";
+    const { laid, drawn, drawnTo } = this.#standing;
+    const where = laid.has(place) ? "laid" : place < drawn ? drawnTo : "deck";
     const label = this.context.text(`${TEXTS}.card.${where}`, { card, place: place + 1 });
     const looks = `eol-deal-card ${where}${this.#chosen === place ? " is-chosen" : ""}`;
     const press = () => this.#choose(place);

@@ -8,6 +8,7 @@
 
 import { CARDS } from "./board.js";
 import { leftInBox } from "./deal_cards.js";
+import { playedGame } from "./deal_played.js";
 import { SOLO } from "./play_solo.js";
 
 /**
@@ -16,7 +17,6 @@ import { SOLO } from "./play_solo.js";
  * @typedef {import("./deal_solo.js").SoloDeal} SoloDeal
  * @typedef {import("./play_solo.js").PlaceCard} PlaceCard
  * @typedef {import("./play_solo.js").SoloMove} SoloMove
- * @typedef {import("./play_solo.js").SoloPosition} SoloPosition
  *
  * Where the next card can lie, and whether it continues the last card but one there.
  * @typedef {{readonly cell: Cell, readonly reverse: boolean}} OpenPlace
@@ -27,18 +27,7 @@ import { SOLO } from "./play_solo.js";
  * @param {SoloDeal} deal
  */
 export function gameOf(deal) {
-  let position = SOLO.begin(deal);
-  /** @type {SoloMove[]} */
-  const moves = [];
-  for (const move of deal.laid) {
-    try {
-      position = SOLO.after(position, move);
-    } catch {
-      break;
-    }
-    moves.push(move);
-  }
-  return { position, moves };
+  return playedGame(SOLO, deal);
 }
 
 /**
@@ -116,19 +105,4 @@ export function cardsToLay(deal) {
  */
 export function effectsToSpend(deal) {
   return SOLO.moves(gameWith(deal, "S")).flatMap((move) => ("energy" in move ? [move.energy] : []));
-}
-
-/**
- * The line as the board draws it.
- * @param {SoloPosition} position
- * @returns {import("./cell_looks.js").LineCard[]}
- */
-export function lineCards({ line }) {
-  return line.map(({ cell, exits, joint }, i) => ({
-    cell,
-    entry: joint.entry,
-    parent: i - (joint.reverse ? 2 : 1),
-    open: exits,
-    zero: false,
-  }));
 }

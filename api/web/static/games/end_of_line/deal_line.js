@@ -2,6 +2,7 @@
 
 import { element, fill } from "../../frame/dom.js";
 import { phrase } from "../../frame/texts.js";
+import { lineCards } from "./card_looks.js";
 import { isSame } from "./deal_area.js";
 import { DealBoard } from "./deal_board.js";
 import { Tiles } from "./deal_cards.js";
@@ -11,7 +12,6 @@ import {
   gameOf,
   hasUnknownCard,
   isPlacing,
-  lineCards,
   openPlaces,
   withCard,
 } from "./deal_game.js";
@@ -113,7 +113,7 @@ export class LinePanel {
     if (!places.some((place) => this.#isChosen(place))) {
       this.#cell = null;
     }
-    this.board.show(deal, lineCards(position), {
+    this.board.show(deal, lineCards(position.line), {
       add: (looks, area) => places.forEach((place) => this.#lookAt(place, looks, area)),
       name: (number) => this.#nameOf(number, places),
     });

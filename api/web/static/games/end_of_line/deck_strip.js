@@ -1,10 +1,19 @@
-/** The deck in Solo, in the order of drawing, with the cards that the next round draws. */
+/** The deck in the order of drawing, with the cards that are drawn next. */
 
 import { element } from "../../frame/dom.js";
-import { HAND_SIZE } from "./play_solo.js";
 import { cardTile } from "./shapes.js";
 
 /** @typedef {import("./board.js").Card} Card */
+
+const TEXTS = "end_of_line.page.cards";
+
+/**
+ * A small card of a strip.
+ * @param {Card} card
+ */
+export function stripItem(card) {
+  return element("li", { "aria-label": card, title: card }, cardTile(card, true));
+}
 
 export class DeckStrip {
   #key = "";
@@ -15,13 +24,11 @@ export class DeckStrip {
    */
   constructor(deck, context) {
     this.context = context;
-    this.items = deck.map((card) =>
-      element("li", { "aria-label": card, title: card }, cardTile(card, true)),
-    );
+    this.items = deck.map(stripItem);
     this.count = element("span", { class: "eol-deck-count" });
     this.list = element(
       "ol",
-      { class: "eol-deck", tabindex: "0", "aria-label": context.text("end_of_line.page.solo.deck") },
+      { class: "eol-deck", tabindex: "0", "aria-label": context.text(`${TEXTS}.deck`) },
       ...this.items,
     );
     this.request = element("p", { class: "eol-request", hidden: true });
@@ -38,23 +45,23 @@ export class DeckStrip {
     this.count.hidden = this.list.hidden = request !== null;
   }
 
-  /** @param {import("./play_solo.js").SoloPosition} position */
-  show(position) {
-    const { deck, hand } = position;
-    const held = hand.length - (position.round ? Math.min(position.cardsToPlace(), hand.length) : 0);
-    const next = Math.min(deck.length, Math.max(0, HAND_SIZE - held));
-    const key = `${deck.length} ${next}`;
+  /**
+   * @param {number} left the number of cards that are not drawn
+   * @param {number} next how many of them are drawn next
+   */
+  show(left, next) {
+    const key = `${left} ${next}`;
     if (key === this.#key) {
       return;
     }
     this.#key = key;
-    const drawn = this.items.length - deck.length;
+    const drawn = this.items.length - left;
     this.items.forEach((item, i) => {
       item.hidden = i < drawn;
       item.classList.toggle("next", i >= drawn && i < drawn + next);
       item.classList.toggle("last", i === drawn + next - 1);
     });
-    this.count.textContent = this.context.text("end_of_line.page.solo.deck_left", { n: deck.length });
+    this.count.textContent = this.context.text(`${TEXTS}.deck_left`, { n: left });
     this.list.scrollLeft = 0;
   }
 }

@@ -2,6 +2,7 @@
 
 import { element } from "../../frame/dom.js";
 import { phrase } from "../../frame/texts.js";
+import { EnergySparks } from "./energy_sparks.js";
 import { EFFECTS, FIRST_ENERGY_ROUND, SOLO } from "./play_solo.js";
 import { toolIcon } from "./tools.js";
 
@@ -26,7 +27,8 @@ export class EnergyPanel {
    */
   constructor(energy, context, spend) {
     this.context = context;
-    this.sparks = Array.from({ length: energy }, () => toolIcon("energy"));
+    this.energy = energy;
+    this.sparks = new EnergySparks(energy);
     this.button = element(
       "button",
       {
@@ -35,7 +37,7 @@ export class EnergyPanel {
         "aria-expanded": "false",
         onclick: () => this.toggle(),
       },
-      ...this.sparks,
+      ...this.sparks.elements,
       element("span", { class: "eol-energy-word", "aria-hidden": "true" }, context.text(`${PAGE}.name`)),
     );
     this.effects = EFFECTS.map((effect) => this.#effectButton(effect, spend));
@@ -74,8 +76,8 @@ export class EnergyPanel {
   /** @param {SoloPosition} position */
   show(position) {
     const { energy } = position;
-    this.sparks.forEach((spark, i) => spark.classList.toggle("spent", i >= energy));
-    const label = this.context.text(`${PAGE}.left`, { left: energy, energy: this.sparks.length });
+    this.sparks.show(energy);
+    const label = this.context.text(`${PAGE}.left`, { left: energy, energy: this.energy });
     this.button.setAttribute("aria-label", label);
     const why = whyNoEnergy(position);
     this.button.classList.toggle("usable", why === null);

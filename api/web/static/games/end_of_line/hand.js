@@ -2,20 +2,11 @@
 
 import { element } from "../../frame/dom.js";
 import { EXITS, INITIATIVE } from "./board.js";
+import { makeDraggable } from "./draggable_card.js";
 import { cardTile } from "./shapes.js";
 
-/**
- * @typedef {import("./board.js").Card} Card
- *
- * @typedef {object} HandActions
- * @property {(card: Card) => void} choose
- * @property {(card: Card) => boolean} lift a drag begins; false if the card cannot be laid
- * @property {(x: number, y: number) => void} carry the card is over a point of the screen
- * @property {(x: number, y: number) => void} drop
- * @property {() => void} cancel
- */
+/** @typedef {import("./board.js").Card} Card */
 
-const SLIP = 7;
 const ARRIVE = 180;
 
 export class Hand {
@@ -28,7 +19,7 @@ export class Hand {
 
   /**
    * @param {import("../../frame/view.js").ViewContext} context
-   * @param {HandActions} actions
+   * @param {import("./draggable_card.js").CardActions<Card>} actions
    */
   constructor(context, actions) {
     this.context = context;
@@ -100,9 +91,7 @@ export class Hand {
    * @param {number} index
    */
   #makeButton(card, index) {
-    const exits = EXITS[card].map((turn) => this.context.text(`end_of_line.page.turn.${turn}`));
-    const parts = { card, exits, initiative: INITIATIVE[card] };
-    const label = this.context.text("end_of_line.page.solo.card", parts);
+    const label = cardName(this.context, card);
     const button = element(
       "button",
       { type: "button", class: "eol-hand-card", "aria-label": label, "aria-pressed": "false" },
@@ -110,52 +99,17 @@ export class Hand {
       element("kbd", { "aria-hidden": "true" }, String(index + 1)),
     );
     button.addEventListener("pointerdown", () => (this.#touched = index));
-    this.#listen(button, card);
+    makeDraggable(button, card, this.actions);
     return button;
   }
+}
 
-  /**
-   * @param {HTMLButtonElement} button
-   * @param {Card} card
-   */
-  #listen(button, card) {
-    /** @type {{x: number, y: number, isLifted: boolean} | null} */
-    let press = null;
-    let wasDragged = false;
-    button.addEventListener("pointerdown", ({ clientX, clientY, pointerId, button: which }) => {
-      wasDragged = false;
-      if (which === 0) {
-        press = { x: clientX, y: clientY, isLifted: false };
-        button.setPointerCapture(pointerId);
-      }
-    });
-    button.addEventListener("pointermove", ({ clientX, clientY }) => {
-      if (press && !press.isLifted && Math.hypot(clientX - press.x, clientY - press.y) > SLIP) {
-        wasDragged = true;
-        press.isLifted = this.actions.lift(card);
-        press = press.isLifted ? press : null;
-      }
-      if (press?.isLifted) {
-        this.actions.carry(clientX, clientY);
-      }
-    });
-    button.addEventListener("pointerup", ({ clientX, clientY }) => {
-      if (press?.isLifted) {
-        this.actions.drop(clientX, clientY);
-      }
-      press = null;
-    });
-    button.addEventListener("pointercancel", () => {
-      if (press?.isLifted) {
-        this.actions.cancel();
-      }
-      press = null;
-    });
-    button.addEventListener("click", () => {
-      if (!wasDragged) {
-        this.actions.choose(card);
-      }
-      wasDragged = false;
-    });
-  }
+/**
+ * A card in words: its code, its exits, its initiative.
+ * @param {Pick<import("../../frame/view.js").ViewContext, "text">} context
+ * @param {Card} card
+ */
+export function cardName({ text }, card) {
+  const exits = EXITS[card].map((turn) => text(`end_of_line.page.turn.${turn}`));
+  return text("end_of_line.page.cards.card", { card, exits, initiative: INITIATIVE[card] });
 }

@@ -5,6 +5,7 @@ import { exitHeadings } from "./board.js";
 
 /**
  * @typedef {import("./board.js").Area} Area
+ * @typedef {import("./board.js").Card} Card
  * @typedef {import("./board.js").Cell} Cell
  * @typedef {import("./board.js").Heading} Heading
  * @typedef {import("./board.js").PlacedCard} PlacedCard
@@ -13,8 +14,13 @@ import { exitHeadings } from "./board.js";
  * but one. `entry` is null for the start card.
  * @typedef {{readonly entry: Heading | null, readonly reverse: boolean}} Joint
  *
- * A card that lies on the board, the headings to which its exits point, and how it continues the line.
- * @typedef {{readonly cell: Cell, readonly exits: readonly Heading[], readonly joint: Joint}} OrientedCard
+ * A card that lies on the board, the headings to which its exits point, and how it continues the line. `card`
+ * is null for the start card.
+ * @typedef {object} OrientedCard
+ * @property {Card | null} card
+ * @property {Cell} cell
+ * @property {readonly Heading[]} exits
+ * @property {Joint} joint
  */
 
 /**
@@ -23,7 +29,7 @@ import { exitHeadings } from "./board.js";
  * @returns {OrientedCard}
  */
 export function startCard({ start }) {
-  return { cell: start.cell, exits: [start.heading], joint: { entry: null, reverse: false } };
+  return { card: null, cell: start.cell, exits: [start.heading], joint: { entry: null, reverse: false } };
 }
 
 /**
@@ -36,7 +42,7 @@ export function startCard({ start }) {
  */
 export function layCard(area, previous, { card, cell }, reverse) {
   const entry = area.headingBetween(previous.cell, cell);
-  return { cell, exits: exitHeadings(card, entry), joint: { entry, reverse } };
+  return { card, cell, exits: exitHeadings(card, entry), joint: { entry, reverse } };
 }
 
 /**

@@ -1,9 +1,9 @@
 /** Below the hand in Solo: the round, the score that can still be reached, and a reverse. */
 
 import { element } from "../../frame/dom.js";
-import { INITIATIVE } from "./board.js";
 import { roundSize } from "./play_solo.js";
 import { boardCell } from "./play.js";
+import { ScoreLine } from "./score_line.js";
 import { toolIcon } from "./tools.js";
 
 /** @typedef {import("./play_solo.js").SoloPosition} SoloPosition */
@@ -19,12 +19,12 @@ export class RoundLine {
     this.context = context;
     this.round = element("span", { class: "eol-round" });
     this.effect = element("span", { class: "eol-round-effect" });
-    this.score = element("span", { class: "eol-score" });
+    this.score = new ScoreLine(context);
     this.switch = element("button", { type: "button", class: "eol-button eol-switch", onclick: switchWay });
     this.switch.append(toolIcon("reverse"));
     this.switch.setAttribute("aria-label", context.text(`${PAGE}.switch_way`));
     const rounds = element("div", { class: "eol-rounds" }, this.round, this.effect);
-    this.elements = [rounds, this.switch, this.score];
+    this.elements = [rounds, this.switch, this.score.element];
   }
 
   /**
@@ -48,7 +48,7 @@ export class RoundLine {
     const label = this.context.text("end_of_line.play.round", { round: rounds.length, placed, size });
     this.round.setAttribute("aria-label", label);
     this.switch.hidden = !hasChoice;
-    this.#showScore(position);
+    this.score.show(position, [...position.hand, ...position.deck]);
   }
 
   /**
@@ -66,31 +66,4 @@ export class RoundLine {
     const sign = element("span", { role: "img", "aria-label": words, title: words }, toolIcon(round.energy));
     return behind ? [sign, element("span", { "aria-hidden": "true" }, render(behind))] : [sign];
   }
-
-  /** @param {SoloPosition} position */
-  #showScore(position) {
-    const { text, target } = this.context;
-    const most = greatestScore(position);
-    const key = most === null ? "no_score" : position.free.size ? "at_most" : "score";
-    const words = [element("b", {}, text(`end_of_line.page.solo.${key}`, { score: most ?? 0 }))];
-    if (target !== null) {
-      words.push(element("span", {}, text(`${PAGE}.best`, { score: target })));
-    }
-    this.score.replaceChildren(...words);
-    this.score.classList.toggle("short", target !== null && most !== null && most < target);
-  }
-}
-
-/**
- * A score that cannot be surpassed any more: the cells left take the cards that are worth least. Null if
- * there are too few cards.
- * @param {SoloPosition} position
- */
-export function greatestScore(position) {
-  const { hand, deck, free } = position;
-  const worths = [...hand, ...deck].map((card) => INITIATIVE[card]).sort((one, other) => one - other);
-  if (worths.length < free.size) {
-    return null;
-  }
-  return worths.slice(0, free.size).reduce((score, worth) => score - worth, position.score());
 }

@@ -18,6 +18,8 @@ const ICONS = {
   brake: "M7 5v14M17 5v14M12 8v8",
   reverse: "M20 18v-5q0-4-4-4H5M9 4L4 9l5 5",
   extra_gas: "M12 4v16M4 12h16",
+  discard: "M3 12h13M11 6l6 6-6 6M21 4v16",
+  fan: "M9 6h9a2 2 0 0 1 2 2v11M5 10h9a2 2 0 0 1 2 2v8H5z",
 };
 
 /** @param {string} name */

@@ -1,76 +1,73 @@
-/** How the cells of a Solo board look, and what they are called. */
+/** How the cells of a board look on which cards are laid, and what they are called. */
 
 import { phrase } from "../../frame/texts.js";
 import { lineLooks } from "./cell_looks.js";
 import { boardCell } from "./play.js";
 
 /**
+ * @typedef {import("./card_choice.js").CardChoice<any, any>} Choice
  * @typedef {import("./cell_looks.js").CellLook} CellLook
  * @typedef {import("./cell_looks.js").LineCard} LineCard
- * @typedef {import("./play_solo.js").SoloMove} SoloMove
- * @typedef {import("./play_solo.js").SoloPosition} SoloPosition
- * @typedef {import("./solo_choice.js").SoloChoice} SoloChoice
- * @typedef {import("../../frame/view.js").Scene<SoloPosition, SoloMove>} Scene
+ * @typedef {import("./play.js").OrientedCard} OrientedCard
+ * @typedef {import("../../frame/view.js").Scene} Scene
  */
 
 /**
  * The number of the card that the one with this number continues; the start card has number 0.
- * @param {SoloPosition} position
+ * @param {readonly OrientedCard[]} line
  * @param {number} index
  */
-export function parentOf({ line }, index) {
+export function parentOf(line, index) {
   return index - (line[index].joint.reverse ? 2 : 1);
 }
 
 /**
- * @param {SoloPosition} position
+ * The line as the board draws it.
+ * @param {readonly OrientedCard[]} line
  * @returns {LineCard[]}
  */
-export function lineCards(position) {
-  const codes = codesOf(position);
-  return position.line.map(({ cell, exits, joint }, i) => ({
+export function lineCards(line) {
+  return line.map(({ card, cell, exits, joint }, i) => ({
     cell,
     entry: joint.entry,
-    parent: i === 0 ? -1 : parentOf(position, i),
+    parent: i === 0 ? -1 : parentOf(line, i),
     open: i === 0 ? [] : exits,
-    zero: codes[i] === "LSR0",
+    zero: card === "LSR0",
   }));
 }
 
 /**
- * The line's cards; none for the start card.
- * @param {SoloPosition} position
+ * Whether a move lays a card.
+ * @param {any} move
  */
-function codesOf({ rounds }) {
-  return [undefined, ...rounds.flatMap((round) => round.cards.map(({ card }) => card))];
+export function isPlacing(move) {
+  return "cell" in move;
 }
 
 /**
+ * The looks of all cells, by their numbers.
  * @param {Scene} scene
- * @param {LineCard[]} cards
- * @param {SoloChoice} choice
+ * @param {readonly LineCard[]} cards
+ * @param {Choice} choice
  * @returns {CellLook[]}
  */
-export function soloLooks(scene, cards, choice) {
-  const { area, rounds } = scene.position;
+export function cardLooks(scene, cards, choice) {
+  const { area } = scene.position;
   /** @type {CellLook[]} */
   const looks = area.cells.map(() => ({ ground: "free" }));
-  area.blocked.forEach((cell) => (looks[area.number(cell)].ground = "blocked"));
+  for (const cell of area.blocked) {
+    looks[area.number(cell)].ground = "blocked";
+  }
   const onLine = cards.map(({ cell }) => looks[area.number(cell)]);
   const firstWrong = firstWrongCard(scene);
   lineLooks(cards).forEach((look, i) => {
     Object.assign(onLine[i], look, { wrong: i >= firstWrong, isFirstWrong: i === firstWrong });
   });
-  let placed = 1;
-  rounds.forEach((round, i) => {
-    if (round.cards.length) {
-      onLine[placed].plate = String(i + 1);
-    }
-    placed += round.cards.length;
-  });
   Object.assign(onLine[0], { start: area.start.heading, onward: [area.start.heading] });
   onLine[onLine.length - 1].sign = scene.outcome?.solved ? "stop" : "handle";
-  choice.ways.forEach((_, number) => (looks[number].target = choice.target(number)));
+  for (const number of choice.ways) {
+    looks[number].target = choice.target(number);
+  }
   return looks;
 }
 
@@ -82,19 +79,18 @@ function firstWrongCard({ marked, moves }) {
   if (marked === null) {
     return Infinity;
   }
-  return moves.slice(0, marked).filter((move) => "card" in move).length + 1;
+  return moves.slice(0, marked).filter(isPlacing).length + 1;
 }
 
 /**
  * Names a cell: its place, what lies there and what can be done.
  * @param {import("../../frame/view.js").ViewContext} context
- * @param {SoloChoice} choice
+ * @param {Choice} choice
  * @param {number} number
  */
 export function describeCell(context, choice, number) {
-  const { position } = choice;
-  const { area } = position;
-  const index = position.line.findIndex(({ cell }) => area.number(cell) === number);
+  const { area, line } = choice.position;
+  const index = line.findIndex(({ cell }) => area.number(cell) === number);
   /** @type {string[]} */
   const words = [];
   const say = (/** @type {string} */ key, parts = {}) =>
@@ -102,13 +98,13 @@ export function describeCell(context, choice, number) {
   if (index === 0) {
     say("start", { heading: phrase(`end_of_line.drawing.heading.${area.start.heading}`) });
   } else if (index > 0) {
-    const isDead = lineLooks(lineCards(position))[index].dead;
-    say(index === position.line.length - 1 ? "end" : isDead ? "dead" : "line", { n: index });
-    say("lies", { card: codesOf(position)[index] ?? "" });
+    const isDead = lineLooks(lineCards(line))[index].dead;
+    say(index === line.length - 1 ? "end" : isDead ? "dead" : "line", { n: index });
+    say("lies", { card: line[index].card ?? "" });
   } else {
     say(area.blocked.some((cell) => area.number(cell) === number) ? "blocked" : "free");
   }
-  if (choice.ways.has(number)) {
+  if (choice.leadsTo(number)) {
     say(choice.goesBehind(number) ? "behind" : "next");
   }
   if (choice.cell === number) {
