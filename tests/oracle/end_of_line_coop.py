@@ -197,9 +197,14 @@ def replaced(lines: tuple[Line, ...], player: int, line: Line) -> tuple[Line, ..
     return (*lines[:player], line, *lines[player + 1 :])
 
 
-def best(puzzle: dict[str, Any], progress: dict[str, Any] | None = None, prune: bool = True) -> int | None:
+def best(
+    puzzle: dict[str, Any],
+    progress: dict[str, Any] | None = None,
+    prune: bool = True,
+    rules: type[Game] = Game,
+) -> int | None:
     """Returns the greatest score of a solution that begins with `progress`, or None if there is none."""
-    game = Game(puzzle, prune)
+    game = rules(puzzle, prune)
 
     @cache
     def value(state: State) -> int | None:

@@ -63,12 +63,7 @@ def played(rng: random.Random) -> dict[str, Any]:
     else:
         plays.sort(key=lambda one: len(one[1]))
     decks, play = plays[-1]
-    covered = {
-        *(placing.cell for _, placing in play),
-        *(tuple(player["start"]["cell"]) for player in board["players"]),
-    }
-    cells = [(row, col) for row in range(board["rows"]) for col in range(board["cols"])]
-    blocked = [list(cell) for cell in cells if cell not in covered]
+    blocked = not_covered(board, play)
     rng.shuffle(blocked)
     if blocked and rng.random() < 0.12:
         blocked.pop()
@@ -79,6 +74,15 @@ def played(rng: random.Random) -> dict[str, Any]:
     return with_defaults_left_out(rng, puzzle)
 
 
+def not_covered(board: dict[str, Any], play: list[tuple[int, Placing]]) -> list[list[int]]:
+    covered = {
+        *(placing.cell for _, placing in play),
+        *(tuple(player["start"]["cell"]) for player in board["players"]),
+    }
+    cells = [(row, col) for row in range(board["rows"]) for col in range(board["cols"])]
+    return [list(cell) for cell in cells if cell not in covered]
+
+
 def deck_for_play(rng: random.Random, size: int, energy: int) -> list[str]:
     """A deck; where energy can be spent, one with few cards of several exits, as there is much to try."""
     if energy or rng.random() < 0.4:
@@ -86,15 +90,17 @@ def deck_for_play(rng: random.Random, size: int, energy: int) -> list[str]:
     return random_cards(rng, size)
 
 
-def random_play(rng: random.Random, puzzle: dict[str, Any], longest: int) -> list[tuple[int, Placing]]:
-    """Returns who placed which card in a play of random players who like to reverse."""
+def random_play(
+    rng: random.Random, puzzle: dict[str, Any], longest: int, effect: str = "reverse"
+) -> list[tuple[int, Placing]]:
+    """Returns who placed which card in a play of random players who like to spend energy on an effect."""
     game = end_of_line_coop.Game(puzzle, prune=False)
     state = game.first()
     play: list[tuple[int, Placing]] = []
     while len(play) < longest and (moves := game.moves(state)):
         player, is_new_turn = state.to_play[0], not state.left
         if is_new_turn and rng.random() < 0.8:
-            moves = [move for move in moves if move[0] == "reverse"] or moves
+            moves = [move for move in moves if move[0] == effect] or moves
         elif not is_new_turn:
             ends = [move for move in moves if isinstance(move[0], Placing) and move[0].goes_back]
             forks = [move for move in moves if len(move[1].lines[player].last) > 1]

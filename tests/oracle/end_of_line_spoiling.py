@@ -37,7 +37,7 @@ def _spoiled(
 
 def _random_cell(rng: random.Random, size: int) -> list[int]:
     """Most of these are on the board."""
-    return [rng.randrange(-1, size + 1), rng.randrange(size)]
+    return [rng.randrange(-1, size + 1) if rng.random() < 0.95 else 10**20, rng.randrange(size)]
 
 
 def _any_item(rng: random.Random, items: list[Any]) -> int | None:
@@ -145,6 +145,12 @@ def _swap_players(rng: random.Random, solution: Document, _: int) -> None:
     _swap_field(rng, _turns(solution), "player")
 
 
+def _change_player(rng: random.Random, solution: Document, _: int) -> None:
+    """The player may be one of a larger game."""
+    if turns := _turns(solution):
+        rng.choice(turns)["player"] = rng.randrange(8)
+
+
 def _change_card(rng: random.Random, solution: Document, _: int) -> None:
     if cards := _cards(solution):
         rng.choice(cards)["card"] = rng.choice(TYPES)
@@ -226,6 +232,7 @@ _COOP_CHANGES: tuple[Change, ...] = (
     _swap_cells,
     _swap_cards,
     _swap_players,
+    _change_player,
     _change_card,
     _move_card,
     _change_energy,

@@ -22,7 +22,7 @@ from tests.oracle import (
     end_of_line_coop_legal,
 )
 from tests.oracle.end_of_line_spoiling import spoil_classic, spoil_coop
-from tests.puzzles.end_of_line.json_symmetries import generators, random_twin
+from tests.puzzles.end_of_line.json_symmetries import random_twin
 
 Document = dict[str, Any]
 AnyKind = PuzzleKind[Any, Any]
@@ -87,18 +87,6 @@ def move_key(move: Document) -> str:
     return json.dumps({name: value for name, value in sorted(move.items()) if value})
 
 
-def coop_twin(rng: random.Random, document: Document) -> Document:
-    """Maps the players one by one, as if each had the board alone."""
-    for _ in range(rng.randint(1, 12)):
-        area = {"rows": document["rows"], "cols": document["cols"], "blocked": document.get("blocked", [])}
-        alone = [{"kind": "end_of_line.solo", **area, **player} for player in document["players"]]
-        k = rng.randrange(4)
-        mapped = [generators(one)[k] for one in alone]
-        players = [{"start": one["start"], "deck": one["deck"]} for one in mapped]
-        document = document | {"blocked": mapped[0]["blocked"], "players": players}
-    return document
-
-
 BRUTE_FORCES = {
     "end_of_line.classic": BruteForce(
         instance=end_of_line_classic_instances.instance,
@@ -118,7 +106,7 @@ BRUTE_FORCES = {
         legal_score=end_of_line_coop_legal.legal_score,
         solution=end_of_line_coop.random_solution,
         spoil=spoil_coop,
-        twin=coop_twin,
+        twin=random_twin,
         game=partial(end_of_line_coop.Game, prune=False),
         moves=coop_moves,
     ),
