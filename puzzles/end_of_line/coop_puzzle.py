@@ -37,9 +37,7 @@ class CoopPuzzle:
     def area_of(self, player: int) -> Area:
         """The board as the line of one player sees it: the start cards of the others are blocked cells."""
         others = (other.start.cell for i, other in enumerate(self.players) if i != player)
-        return Area(
-            self.rows, self.cols, self.players[player].start, tuple(sorted({*self.blocked, *others}))
-        )
+        return Area(self.rows, self.cols, self.players[player].start, tuple(sorted({*self.blocked, *others})))
 
 
 @dataclass(frozen=True)
