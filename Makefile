@@ -33,7 +33,7 @@ test-long: setup
 
 # Records how long each test takes, to distribute the tests evenly. Run it on an idle machine.
 durations: setup
-	$(PYTEST) -n 2 --dist loadgroup --no-loadscope-reorder --note-durations
+	CI=true $(PYTEST) -n 2 --dist loadgroup --no-loadscope-reorder --note-durations
 
 # Lines that the quick tests run, held against the floor.
 coverage: setup

@@ -1,7 +1,8 @@
 """The tiers of the tests, and how far a test goes in each.
 
 `quick` is for every save: it starts no process, and leaves out what durations.json notes to take long. `test`
-is what every change must pass. `long` is what takes too long for that, and what goes further there.
+is what every change must pass; most tests in browsers, and other slow ones, belong to it only in CI. `long`
+is what takes too long for that, and what goes further there.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 from hashlib import sha256
+from os import environ
 from pathlib import Path
 from typing import Any, Literal, TypeVar
 
@@ -23,6 +25,7 @@ T = TypeVar("T")
 TIERS: tuple[Tier, ...] = ("quick", "test", "long")
 MARKERS = (
     "process: starts processes, or talks to some; not in the quick tier",
+    "slow: takes seconds, as one of many; not in the quick tier, and in the tier `test` only in CI",
     "long: takes minutes; only in the long tier",
     "further: goes further in the long tier than in the others",
 )
@@ -51,10 +54,10 @@ def is_in_tier(item: pytest.Item) -> bool:
     marks = {mark.name for mark in item.iter_markers()}
     if current == "long":
         # With hypothesis, every test tries more examples than in the other tiers.
-        return bool(marks & {"long", "further", "hypothesis"})
+        return bool(marks & {"slow", "long", "further", "hypothesis"})
     if current == "quick":
-        return not marks & {"long", "process"} and not _is_slow(item.nodeid)
-    return "long" not in marks
+        return not marks & {"slow", "long", "process"} and not _is_slow(item.nodeid)
+    return "long" not in marks and ("slow" not in marks or environ.get("CI") == "true")
 
 
 def _is_slow(nodeid: str) -> bool:

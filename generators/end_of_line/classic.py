@@ -53,4 +53,4 @@ class ClassicGrader:
         return DEALS.grade(puzzle, puzzle.area, clock)
 
 
-GENERATORS: KindGenerators[ClassicPuzzle] = KindGenerators(ClassicMaker(), ClassicGrader())
+GENERATORS: KindGenerators[ClassicPuzzle] = KindGenerators(ClassicMaker(), ClassicGrader(), pack_size=100)

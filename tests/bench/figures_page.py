@@ -39,29 +39,32 @@ new MutationObserver((_, observer) => {
     }
 }).observe(document, { childList: true, subtree: true, attributes: true });
 """
-# Notes how long after each movement of the pointer what it has changed on the board was painted. The list of
-# moves tells a moment later that it made a move; the slowest of what came right before that is counted.
+# Notes how long after each event of the pointer what it has changed on the board was painted. The list of
+# moves tells a moment later how many moves were made. A card that is dropped makes one, and that is counted;
+# a line that is drawn makes many, and so many of the changes are counted, the slowest.
 _DRAWN_MOVES = """() => {
     window.drawn = [];
-    let began = 0, recent = [];
+    let event = null, recent = [];
     for (const name of ["pointerdown", "pointermove", "pointerup"]) {
-        window.addEventListener(name, (event) => { began = event.timeStamp; }, { capture: true });
+        window.addEventListener(name, (now) => {
+            event = { began: now.timeStamp, isDrop: name === "pointerup" };
+            setTimeout(() => { event = null; });
+        }, { capture: true });
     }
-    let isAwaited = false;
     new MutationObserver(() => {
-        if (isAwaited) return;
-        isAwaited = true;
-        const since = began;
-        requestAnimationFrame(() => setTimeout(() => {
-            isAwaited = false;
-            recent.push([performance.now(), performance.now() - since]);
-        }));
+        if (event === null) return;
+        const { began, isDrop } = event;
+        event = null;
+        const painted = () => recent.push({ span: performance.now() - began, isDrop });
+        requestAnimationFrame(() => setTimeout(painted));
     }).observe(document.querySelector(".play-board"), { childList: true, subtree: true, attributes: true });
-    new MutationObserver(() => {
-        const now = performance.now();
-        const spans = recent.filter(([at]) => now - at < 150).map(([, span]) => span);
+    new MutationObserver((records) => {
+        const added = records.flatMap((record) => [...record.addedNodes]);
+        const items = added.filter((node) => node.nodeName === "LI");
+        const drops = recent.filter(({ isDrop }) => isDrop);
+        const spans = (drops.length ? drops.slice(-1) : recent).map(({ span }) => span);
         recent = [];
-        if (spans.length) drawn.push(Math.max(...spans));
+        drawn.push(...spans.sort((one, other) => other - one).slice(0, items.length));
     }).observe(document.querySelector(".moves"), { childList: true });
 }"""
 

@@ -73,6 +73,7 @@ sys.stdout.buffer.write(small().pdf)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", WITH_ANSWERS, ids=str)
 def test_every_answer_is_on_the_page_that_is_named_and_leads_back(options: dict[str, Any]) -> None:
     reader = read_pdf(small(BASE, **options).pdf)
@@ -134,6 +135,7 @@ def test_pages_have_the_size_of_the_paper(paper: str) -> None:
         assert float(page.mediabox.height) == pytest.approx(high * MILLIMETRE, abs=0.1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_pages_are_numbered_and_none_is_empty(options: dict[str, Any]) -> None:
     reader = read_pdf(small(BASE, **options).pdf)

@@ -91,6 +91,7 @@ def _see_all_done(service: RunningService, accepted: dict[str, dict[str, Any]]) 
         assert generated == {name: record[name] for name in generated}
 
 
+@pytest.mark.slow
 def test_no_job_is_lost_when_a_part_is_killed(tmp_path: Path) -> None:
     _kill_and_see(tmp_path, list(VICTIMS), seed=1, jobs=2)
 

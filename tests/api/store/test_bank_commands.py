@@ -142,6 +142,7 @@ def test_fill_leaves_out_what_it_cannot_make_or_prove(
     assert len(_everything(database)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.process
 @pytest.mark.parametrize(("end", "status"), [(signal.SIGKILL, -9), (signal.SIGINT, 130)])
 def test_nothing_that_was_added_is_lost_when_fill_is_ended(

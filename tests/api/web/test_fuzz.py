@@ -36,6 +36,7 @@ def _fuzz(folder: Path, cases: int, phases: str) -> None:
     assert re.search(r"([1-9]\d*) generated, \1 passed", run.stdout), run.stdout[-2000:]
 
 
+@pytest.mark.slow
 def test_the_service_does_what_its_document_says(tmp_path: Path) -> None:
     # Few examples; what covers the schemas systematically runs at length.
     _fuzz(tmp_path, 20, "examples,fuzzing,stateful")

@@ -364,13 +364,16 @@ def test_bodies_hold_a_limited_memory(app: _Application, monkeypatch: pytest.Mon
         assert responses(first)[0].status == 200
 
 
-def test_unread_responses_take_a_limited_memory(running: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unread_responses_take_a_limited_memory(
+    running: Running, app: _Application, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The client that takes its response gets it whole, as little of it is held."""
     monkeypatch.setattr(connections, "MAX_HELD", 120_000_000)
     monkeypatch.setattr(connections, "_HELD_AFTER", 60_000_000)
     with ExitStack() as stack:
         for _ in range(3):
             stack.enter_context(running.connect(request("GET /long", CLOSE)))
+        wait_until(lambda: len(app.paths) == 3, pause=0.005)
         running.wait_for_connections(1)
         assert len(running.ask_once(request("GET /long", CLOSE)).body) == 50_000_000
 

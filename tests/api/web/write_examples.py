@@ -9,9 +9,10 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from werkzeug.test import Client
+from werkzeug.test import Client, TestResponse
 
 from api.calls import generator_options
+from api.calls.call import Call
 from api.calls.catalogue import CALLS
 from api.web.openapi import examples
 from generators.registry import generators_for
@@ -23,12 +24,20 @@ BASE = "http://127.0.0.1:8000"
 
 def current_examples(client: Client) -> dict[str, Any]:
     """Returns every example as it is answered now, with seconds, which vary, set to a round number."""
-    answers = {
-        call.name: client.post(f"/v1/{call.name}", json=call.example(), base_url=BASE) for call in CALLS
-    } | {name: client.get(path, base_url=BASE) for name, path in examples.paths().items()}
+    answers = {call.name: _answer_in_time(client, call) for call in CALLS}
+    answers |= {name: client.get(path, base_url=BASE) for name, path in examples.paths().items()}
     for name, answer in answers.items():
         assert answer.status_code == 200, (name, answer.get_json())
     return {name: _steady(answer.get_json()) for name, answer in answers.items()}
+
+
+def _answer_in_time(client: Client, call: Call) -> TestResponse:
+    """The answer to a call's example. Part of a table may have to be built for it first, in several calls."""
+    for _ in range(20):
+        answer = client.post(f"/v1/{call.name}", json=call.example(), base_url=BASE)
+        if (answer.get_json() or {}).get("reason") != "time":
+            break
+    return answer
 
 
 def _steady(answer: dict[str, Any]) -> dict[str, Any]:

@@ -106,7 +106,7 @@ def test_a_standard_deal_on_the_empty_area_scores_eight() -> None:
 
 
 def test_a_deck_of_more_than_one_word() -> None:
-    """Sets of cards take two words here, and the one card that turns right lies in the second."""
+    """Sets of cards take two words here, and the cards that turn lie in the second."""
     puzzle = _puzzle(
         rows=3, cols=3, start={"cell": [0, 0], "heading": "E"}, deck=["S"] * 66 + ["R", "LR"] + ["S"] * 6
     )
@@ -115,7 +115,7 @@ def test_a_deck_of_more_than_one_word() -> None:
     assert _best(puzzle, "search") == _best(puzzle, "sat")
 
 
-def test_a_deck_with_every_card_twice_covers_a_large_area() -> None:
+def test_a_large_area_is_covered() -> None:
     deck = [card for card in ("S", "LS", "SR", "LSR") for _ in range(20)]
     random.Random(3).shuffle(deck)
     puzzle = _puzzle(rows=8, cols=8, deck=deck)
@@ -124,7 +124,7 @@ def test_a_deck_with_every_card_twice_covers_a_large_area() -> None:
 
 
 def test_two_reverses_in_a_row() -> None:
-    """The line goes back from the second card, and then from the third to the second."""
+    """The third card continues the first one, and the fourth the second."""
     puzzle = _puzzle(rows=3, cols=3, start={"cell": [0, 0], "heading": "E"}, deck=["LSR"] * 8, energy=2)
     begun = (Action("place", (0, 1)), Action("place", (0, 2)), Action("place", (1, 1), reverse=True))
     progress = ClassicSolution((*begun, Action("place", (1, 2), reverse=True)))

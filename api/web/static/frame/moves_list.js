@@ -43,7 +43,7 @@ export class MovesList {
       button?.toggleAttribute("aria-current", i === reached - 1);
       if (i === reached - 1) {
         button?.setAttribute("aria-current", "step");
-        this.#scrollTo(item);
+        requestAnimationFrame(() => this.#scrollTo(item));
       }
     });
   }

@@ -28,8 +28,10 @@ import { render, textOf } from "./texts.js";
  * @typedef {import("./puzzle_source.js").Source} Source
  */
 
-// What can wait for the next moment does, so that a move is drawn first.
+// What can wait for the next moment does, so that a move is drawn first; during a drag it waits for longer, so that
+// the next move of the drag is drawn first as well.
 const LATER = 20;
+const LATER_IN_DRAG = 120;
 // After this long a move that is the only one makes itself.
 const AUTO_MOVE = 200;
 const TOPICS_OF_MOVES = ["check", "done", "link"];
@@ -46,6 +48,7 @@ export class PuzzlePlayer {
   #solution;
   /** @type {readonly any[]} */
   #shown = [];
+  #isPressed = false;
 
   /**
    * @param {PageData} data
@@ -203,7 +206,7 @@ export class PuzzlePlayer {
       this.#shown = session.moves;
     }
     window.clearTimeout(this.#later);
-    this.#later = window.setTimeout(() => this.#settle(), LATER);
+    this.#later = window.setTimeout(() => this.#settle(), this.#isPressed ? LATER_IN_DRAG : LATER);
     if (change.played) {
       this.#afterMove();
     }
@@ -214,7 +217,7 @@ export class PuzzlePlayer {
     const { session, play } = this;
     const { moves, outcome, position } = session;
     if (outcome?.solved) {
-      void this.done.finish();
+      window.setTimeout(() => session.moves === moves && void this.done.finish(), LATER);
     } else if (outcome === null && this.settings().autoMove && !session.isOpponentsMove) {
       const legal = play.moves(position);
       if (legal.length === 1) {
@@ -320,6 +323,10 @@ export class PuzzlePlayer {
   #listen() {
     const { session, saved, layout } = this;
     listenToKeys(this);
+    for (const type of ["pointerdown", "pointerup", "pointercancel"]) {
+      const note = () => (this.#isPressed = type === "pointerdown");
+      window.addEventListener(type, note, { capture: true, passive: true });
+    }
     saved.watch((stored) => this.#takeFromOtherTab(stored));
     watchChoices(() => this.#draw());
     window.addEventListener("lineworks-settings", () => this.#draw());

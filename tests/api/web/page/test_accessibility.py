@@ -23,7 +23,7 @@ THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 # What opens a dialog from the menu, which the dialog has as its title.
 DIALOGS = ["Moves", "Checkpoints", "Solution", "Share", "Statistics", "Settings"]
 
-pytestmark = [pytest.mark.process, pytest.mark.further]
+pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.further]
 
 
 def findings(page: Page) -> list[str]:

@@ -23,7 +23,7 @@ READY = {
     **{f"/play/{kind}": "body.playing .play-board > *" for kind in KINDS},
 }
 
-pytestmark = pytest.mark.further
+pytestmark = [pytest.mark.slow, pytest.mark.further]
 
 
 @pytest.mark.parametrize(

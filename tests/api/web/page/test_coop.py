@@ -18,6 +18,8 @@ from tests.api.web.page.hands_end_of_line import HANDS
 from tests.api.web.page.line_page import Document, LinePage
 from tests.api.web.page.modules_page import call, modules_page
 
+pytestmark = pytest.mark.slow
+
 EXAMPLE: Document = next(
     example
     for example in json.loads((Path(puzzles.end_of_line.__path__[0]) / "examples.json").read_text())

@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from puzzles.light_line.deck import read_deck, shipped_text, write_deck
 from tests.api.running_service import RunningService, run_service
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 PHONE = {"width": 360, "height": 640}
 WIDE = {"width": 1440, "height": 900}

@@ -62,6 +62,7 @@ def test_the_moves_of_a_solution_solve(chromium: Browser, kind: str, grade: str)
         assert outcome == {"solved": True, "score": solution["score"], "reason": None}
 
 
+@pytest.mark.slow
 class TestCover:
     @pytest.mark.parametrize("motion", [False, True])
     def test_drawn_with_the_mouse_over_the_edges(self, chromium: Browser, motion: bool) -> None:
@@ -230,6 +231,7 @@ class TestCover:
             assert board.moves == [f"A{rows - 1}"]
 
 
+@pytest.mark.slow
 class TestSolo:
     def test_a_whole_play_by_taps(self, chromium: Browser) -> None:
         with solo(chromium, target=SOLO_SOLUTION["score"]) as board:

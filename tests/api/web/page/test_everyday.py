@@ -30,7 +30,7 @@ from tests.tiers import reach
 KIND = KINDS[0]
 MOVES = ".moves li:not(.ahead)"
 
-pytestmark = [pytest.mark.process, pytest.mark.further]
+pytestmark = [pytest.mark.process, pytest.mark.slow, pytest.mark.further]
 
 
 def halfway(page: Page, solution: Any) -> str:

@@ -34,6 +34,7 @@ STRAIGHT = [["red", "W1", "E1"]]
 BENT = [["red", "W0", "S2"]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["solo", "longest", "head"])
 def test_a_puzzle_is_solved_by_dragging(chromium: Browser, kind: str) -> None:
     puzzle = entry(kind)
@@ -48,6 +49,7 @@ def test_a_puzzle_is_solved_by_dragging(chromium: Browser, kind: str) -> None:
         assert played.refused == []
 
 
+@pytest.mark.slow
 def test_a_puzzle_is_solved_by_touch(chromium: Browser) -> None:
     puzzle = entry("solo")
     with table(chromium, "solo", puzzle.record["puzzle"], size=PHONE, touch=True) as played:
@@ -59,6 +61,7 @@ def test_a_puzzle_is_solved_by_touch(chromium: Browser) -> None:
         assert played.is_solved
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["solo", "longest", "head"])
 def test_a_puzzle_is_solved_by_keys_alone(chromium: Browser, kind: str) -> None:
     puzzle = entry(kind, n=1)
@@ -98,6 +101,7 @@ def go_to(played: Table, row: int, col: int) -> None:
     raise AssertionError("the cursor does not get there")
 
 
+@pytest.mark.slow
 class TestCards:
     def test_a_tap_turns_a_laid_card(self, chromium: Browser) -> None:
         with table(chromium, "solo", small(STRAIGHT, BENT, BENT)) as played:
@@ -185,6 +189,7 @@ class TestCards:
             assert played.reached == "2 of 3 cards"
 
 
+@pytest.mark.slow
 class TestTable:
     def test_the_wheel_zooms_where_the_pointer_is(self, chromium: Browser) -> None:
         with table(chromium, "solo", small(STRAIGHT, STRAIGHT)) as played:
@@ -223,6 +228,7 @@ class TestTable:
             assert played.hand[-1] == "59"
 
 
+@pytest.mark.slow
 class TestEnds:
     def test_the_player_ends_the_line(self, chromium: Browser) -> None:
         with table(chromium, "longest", small(STRAIGHT, STRAIGHT, STRAIGHT, kind="longest")) as played:
@@ -277,6 +283,7 @@ class TestEnds:
             assert played.refused == ["Nothing can be moved now."]
 
 
+@pytest.mark.slow
 class TestPlace:
     def test_the_best_place_by_mouse(self, chromium: Browser) -> None:
         puzzle = entry("place", "medium")
@@ -343,6 +350,7 @@ class TestPlace:
             assert played.moves == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de", "es"])
 def test_every_text_is_there(chromium: Browser, language: str) -> None:
     for kind in ("solo", "longest", "head", "place"):
@@ -359,6 +367,7 @@ def test_every_text_is_there(chromium: Browser, language: str) -> None:
             assert rendered and all(rendered)
 
 
+@pytest.mark.slow
 class TestFingers:
     """Fingers that move, as the browser itself has them, with its own scrolling in between."""
 

@@ -29,7 +29,7 @@ START = "linja.endgame:61111110/01111116:A:margin:own:yes"
 # Milliseconds in which the service, on a busy machine, answers and a turn is shown.
 LONG = 60_000
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 
 @pytest.fixture(scope="module")

@@ -255,6 +255,7 @@ class TestCheck:
         notice(page, "once the service can be reached")
 
 
+@pytest.mark.slow
 class TestDone:
     def test_the_moment(self, serve: Open) -> None:
         service = serve()
@@ -303,6 +304,7 @@ class TestDone:
         assert saved(page, "results")["counting0001"]["score"] == 5
 
 
+@pytest.mark.slow
 class TestSolution:
     def test_it_is_worked_out_when_that_is_confirmed(self, serve: Open) -> None:
         service = serve()
@@ -337,6 +339,7 @@ class TestSolution:
         assert service.calls == [("puzzles/counting0001/solution", {})]
 
 
+@pytest.mark.slow
 class TestAddresses:
     def test_a_state_in_a_link(self, serve: Open) -> None:
         service = serve()
@@ -399,6 +402,7 @@ class TestAddresses:
         assert text.input_value().endswith("/p/counting0001#~%2B+2;%2B+2;%2B+2;%2B+2;%2B+2")
 
 
+@pytest.mark.slow
 class TestEverybody:
     def test_every_move_is_said(self, serve: Open) -> None:
         page = serve().open()

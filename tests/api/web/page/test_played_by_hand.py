@@ -46,6 +46,7 @@ def test_solved(new_reader: Readers, running: RunningService, kind: str, way: Wa
     wait_until_solved(page)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", reach(FIRST, KINDS))
 def test_undone_to_the_start_and_back_and_reloaded_midway(
     new_reader: Readers, running: RunningService, kind: str
@@ -75,6 +76,7 @@ def test_undone_to_the_start_and_back_and_reloaded_midway(
     assert moves_made(page) == made
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", reach(FIRST, KINDS))
 def test_the_live_region_says_what_each_gesture_has_done(
     new_reader: Readers, running: RunningService, kind: str
@@ -96,6 +98,7 @@ def test_the_live_region_says_what_each_gesture_has_done(
         said = page.evaluate("() => heard.length")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_screen_reader_finds_a_grid_whose_cells_have_names(
     new_reader: Readers, running: RunningService, kind: str

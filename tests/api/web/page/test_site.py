@@ -15,7 +15,7 @@ from puzzles import packs
 from tests.api.running_service import RunningService, run_service
 from tests.api.web.page.readers import wait_until_kept
 
-pytestmark = pytest.mark.process
+pytestmark = [pytest.mark.process, pytest.mark.slow]
 
 TODAY = datetime.now(UTC).date()
 YESTERDAY = TODAY - timedelta(days=1)

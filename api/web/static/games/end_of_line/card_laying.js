@@ -341,10 +341,14 @@ export class CardLaying {
   }
 
   #putDown() {
+    this.#letGo();
+    this.#showChoice();
+  }
+
+  #letGo() {
     this.#carried?.remove();
     this.#carried = null;
     this.choice.card = null;
-    this.#showChoice();
   }
 
   /**
@@ -354,16 +358,19 @@ export class CardLaying {
   #drop(x, y) {
     const { card } = this.choice;
     const cell = this.board.cellAt(x, y);
-    this.#putDown();
-    if (card === null || (cell === null && this.table.dropOff?.(card, x, y))) {
-      return;
-    }
     const number = cell && this.area.number(cell);
-    if (number !== null && this.choice.leadsTo(number)) {
+    if (card !== null && number !== null && this.choice.leadsTo(number)) {
+      this.#letGo();
+      // The move has everything drawn anew.
       this.#isDropping = true;
       this.context.make(this.choice.move(card, number));
       this.#isDropping = false;
-    } else if (cell !== null) {
+      return;
+    }
+    this.#putDown();
+    if (card !== null && cell === null) {
+      this.table.dropOff?.(card, x, y);
+    } else if (card !== null && cell !== null) {
       this.context.refuse(this.#whyNot(cell));
     }
   }

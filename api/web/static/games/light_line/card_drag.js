@@ -65,6 +65,7 @@ export class CardDrag {
     if (isTouch) {
       this.grip = { x: 0.5, y: 0.5 + LIFT };
     }
+    this.board.beginDrag();
     document.body.append(this.ghost);
     this.move(point);
   }
@@ -75,10 +76,12 @@ export class CardDrag {
     const { width, height } = cardSize(this.board.view.scale);
     const left = point.x - this.grip.x * width;
     const top = point.y - this.grip.y * height;
+    const aim = this.#aimAt({ x: left + width / 2, y: top + height / 2 }, point);
+    const isPushing = this.#push().some(Boolean);
     this.ghost.style.width = `${width}px`;
     this.ghost.style.transform = `translate3d(${left}px, ${top}px, 0)`;
-    this.#take(this.#aimAt({ x: left + width / 2, y: top + height / 2 }, point));
-    if (!this.#push().some(Boolean)) {
+    this.#take(aim);
+    if (!isPushing) {
       this.#atEdgeSince = Infinity;
     } else if (this.#frame === 0) {
       this.#atEdgeSince = performance.now();
@@ -118,7 +121,7 @@ export class CardDrag {
 
   /** How far the table has to move, as the pointer is near the board's edge. */
   #push() {
-    const { left, top, right, bottom } = this.board.element.getBoundingClientRect();
+    const { left, top, right, bottom } = this.board.box;
     const { x, y } = this.#pointer;
     if (!this.board.contains(this.#pointer)) {
       return [0, 0];
@@ -148,6 +151,7 @@ export class CardDrag {
   }
 
   end() {
+    this.board.endDrag();
     cancelAnimationFrame(this.#frame);
     this.ghost.remove();
   }

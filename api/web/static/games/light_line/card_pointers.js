@@ -147,7 +147,9 @@ export class CardPointers {
     } else if (held.from !== null) {
       play.toHand();
     }
-    play.letGo();
-    play.draw();
+    if (play.held !== null) {
+      play.letGo();
+      play.draw();
+    }
   }
 }

@@ -40,6 +40,7 @@ export class HandView {
    */
   show(cards, nothing) {
     const had = this.focused;
+    const isByKeys = document.activeElement?.matches(":focus-visible") ?? false;
     const before = this.ids;
     const kept = new Set(cards.map(({ id }) => id));
     const buttons = new Map(cards.map(({ id }) => [id, this.#buttons.get(id) ?? this.#button(id)]));
@@ -49,15 +50,20 @@ export class HandView {
     if (!isSame || !buttons.size) {
       const empty = element("p", { class: "light-empty" }, nothing);
       this.element.replaceChildren(...(buttons.size ? buttons.values() : [empty]));
+      requestAnimationFrame(() => this.#measure());
     }
     if (this.#current === null || !kept.has(this.#current)) {
       const after = before.slice(before.indexOf(this.#current ?? "") + 1).find((id) => kept.has(id));
       this.#current = after ?? cards.at(before.length ? -1 : 0)?.id ?? null;
     }
     this.#rove();
-    this.#measure();
     if (had !== null && !isSame) {
-      this.focus(this.#current);
+      if (isByKeys) {
+        this.focus(this.#current);
+      } else {
+        // It can wait until the card is drawn on the table.
+        setTimeout(() => this.focus(this.#current));
+      }
     }
   }
 

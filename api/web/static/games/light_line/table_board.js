@@ -30,7 +30,10 @@ export class TableBoard {
   #cards = new Map();
   /** @type {readonly Place[]} */
   #places = [{ row: 0, col: 0 }];
+  #size = { width: 0, height: 0 };
   #isFitted = true;
+  /** @type {DOMRect | null} */
+  #box = null;
   /** Room that is kept around the cards, in cards. */
   margin = LAYING_MARGIN;
 
@@ -55,8 +58,12 @@ export class TableBoard {
     new ResizeObserver(() => this.resized()).observe(this.element);
   }
 
+  /** Remembered until it changes: to measure it while cards move, the browser would lay out the page each time. */
   get size() {
-    return { width: this.element.clientWidth, height: this.element.clientHeight };
+    if (!this.#size.width || !this.#size.height) {
+      this.#size = { width: this.element.clientWidth, height: this.element.clientHeight };
+    }
+    return this.#size;
   }
 
   /**
@@ -67,15 +74,28 @@ export class TableBoard {
     return pointOnTable(this.view, this.pointOnBoard(point));
   }
 
+  /** Where the board is in the window. It stays there while a card is dragged, and is not measured anew. */
+  get box() {
+    return this.#box ?? this.element.getBoundingClientRect();
+  }
+
+  beginDrag() {
+    this.#box = this.element.getBoundingClientRect();
+  }
+
+  endDrag() {
+    this.#box = null;
+  }
+
   /** @param {{x: number, y: number}} point */
   pointOnBoard({ x, y }) {
-    const { left, top } = this.element.getBoundingClientRect();
+    const { left, top } = this.box;
     return { x: x - left, y: y - top };
   }
 
   /** @param {{x: number, y: number}} point of the window */
   contains({ x, y }) {
-    const { left, top, right, bottom } = this.element.getBoundingClientRect();
+    const { left, top, right, bottom } = this.box;
     return x >= left && x <= right && y >= top && y <= bottom;
   }
 
@@ -233,6 +253,7 @@ export class TableBoard {
   }
 
   resized() {
+    this.#size = { width: 0, height: 0 };
     if (this.#isFitted) {
       this.fit();
     }

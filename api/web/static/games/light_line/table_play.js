@@ -276,9 +276,12 @@ export class TablePlay {
    * @param {Placement | null} placement
    */
   #lay(id, placement) {
+    const { scene } = this;
     this.game.lay(this.#tableWith(id, placement), id);
     // Where nothing has changed nobody calls for a new scene.
-    this.draw();
+    if (scene === this.scene) {
+      this.draw();
+    }
   }
 
   /**
