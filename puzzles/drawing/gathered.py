@@ -44,7 +44,7 @@ def gathered(markup: str) -> str:
             if match[0] == "</g>":
                 origins.pop()
             else:
-                origins.append(_moved(origin, transform))
+                origins.append(_moved_origin(origin, transform))
         elif origin is not None and not _LIGATURE.search(content):
             text = _Text((origin[0] + float(x), origin[1] + float(y)), unescape(content))
             texts.setdefault((size, colour), []).append(text)
@@ -54,7 +54,7 @@ def gathered(markup: str) -> str:
     return "".join(parts) + "".join(_element(*style, of_style) for style, of_style in texts.items())
 
 
-def _moved(origin: Point | None, transform: str | None) -> Point | None:
+def _moved_origin(origin: Point | None, transform: str | None) -> Point | None:
     if origin is None or transform is None:
         return origin
     match = _MOVED.fullmatch(transform)

@@ -161,7 +161,7 @@ class LongestContinuationSat:
         parts = list(large_parts(palettes(partial_layout.cards, wild=False), 1))
         candidates: list[AnchoredPalette | Palette] = [*palettes_with_anchors(partial_layout, parts)]
         if not partial_layout.progress.line:
-            separate = (without_cards(part, partial_layout.laid()) for part in parts)
+            separate = (without_cards(part, partial_layout.laid_cards()) for part in parts)
             candidates += [palette for palette in separate if palette.sections]
 
         def solve_colour(source: AnchoredPalette | Palette, min_cards: int) -> ColourResult:

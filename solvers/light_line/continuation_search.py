@@ -92,6 +92,6 @@ class LongestContinuationSearch:
             ContinuedGrowth(source, 1, hand) for source in palettes_with_anchors(partial_layout, parts)
         ]
         if not partial_layout.progress.line:
-            separate = (without_cards(part, partial_layout.laid()) for part in parts)
+            separate = (without_cards(part, partial_layout.laid_cards()) for part in parts)
             growths += [SeparateGrowth(partial_layout, palette) for palette in separate if palette.sections]
         return longest_grown(puzzle, growths, goal, limits)

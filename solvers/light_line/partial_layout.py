@@ -25,7 +25,7 @@ class PartialLayout:
         """Returns the number of a card among the cards of the puzzle."""
         return next(number for number, card in enumerate(self.cards) if card.id == name)
 
-    def laid(self) -> list[int]:
+    def laid_cards(self) -> list[int]:
         return [self.number(placed_card.card) for placed_card in self.progress.layout]
 
     def anchor(self) -> PlacedCard:
@@ -97,7 +97,7 @@ def anchored(
     `all_laid`: the line must pass all cards that are laid."""
     palette, places = _within_reach(partial_layout, palette, anchor)
     line, number = partial_layout.line_in(palette), partial_layout.number(anchor.card)
-    must_pass = partial_layout.laid() if all_laid else [number]
+    must_pass = partial_layout.laid_cards() if all_laid else [number]
     if line is None or any(card not in places or card not in palette.cards for card in must_pass):
         return None
     return AnchoredPalette(partial_layout, palette, places, number, anchor, line, must_pass)
@@ -115,7 +115,7 @@ def _within_reach(
             for card in partial_layout.progress.layout
             if max(abs(card.row - anchor.row), abs(card.col - anchor.col)) <= reach
         }
-        rest = without_cards(palette, [card for card in partial_layout.laid() if card not in places])
+        rest = without_cards(palette, [card for card in partial_layout.laid_cards() if card not in places])
         if len(rest.cards) == reach:
             return rest, places
         palette = rest  # with fewer cards the line does not reach as far

@@ -159,7 +159,7 @@ def _findings(browser: Browser, service: RunningService) -> None:
         for theme in ("light", "dark"):
             context = browser.new_context(**PHONE, color_scheme=theme, reduced_motion="reduce")
             one = Reader(service.url, context)
-            context.on("console", one.heard)
+            context.on("console", one.note_error)
             page = one.open(path)
             page.wait_for_load_state("networkidle")
             n_findings += Axe().run(page).violations_count

@@ -41,13 +41,15 @@ def solo_rounds(text: str) -> Json:
             continue
         if is_complete:
             rounds.append({"energy": None, "cards": []})
-        rounds[-1]["cards"].append(_laid(entry, _WORDS))
+        rounds[-1]["cards"].append(_read_cell_and_card(entry, _WORDS))
     return {"rounds": rounds}
 
 
 def cover_line(text: str) -> Json:
     """Reads a line of a cover puzzle; UsageError where it is none."""
-    return {"line": [_laid(entry, _EXPECTED_OF_COVER, fewest_cards=0) for entry in _entries(text)]}
+    return {
+        "line": [_read_cell_and_card(entry, _EXPECTED_OF_COVER, fewest_cards=0) for entry in _entries(text)]
+    }
 
 
 def _entries(text: str) -> Sequence[str]:
@@ -55,7 +57,7 @@ def _entries(text: str) -> Sequence[str]:
     return [entry for entry in entries if entry]
 
 
-def _laid(entry: str, expected: str, fewest_cards: int = 1) -> Json:
+def _read_cell_and_card(entry: str, expected: str, fewest_cards: int = 1) -> Json:
     """Reads a cell and a card, in either order; the card may be left out where `fewest_cards` is 0."""
     words = entry.upper().split()
     cells = [match for word in words if (match := _CELL.fullmatch(word))]

@@ -159,7 +159,8 @@ def solo_tracks(energy: int, deck: int, look: Look) -> Block:
 
 def classic_tracks(energy: int, deck: int, look: Look) -> Block:
     """The energy and the discard pile, one below the other."""
-    return _tracks([_energy(energy, look), _boxes("end_of_line.book.pile", [""] * deck, look)])
+    # More than half of the deck seldom lies there at once.
+    return _tracks([_energy(energy, look), _boxes("end_of_line.book.pile", [""] * ceil(deck / 2), look)])
 
 
 def _tracks(parts: Sequence[Block]) -> Block:

@@ -321,7 +321,7 @@ def test_an_unknown_kind() -> None:
     for command in ("schema", "generate"):
         result = run(command, "chess")
         assert (result.exit_code, result.stdout) == (2, "")
-        assert "KIND: expected one of end_of_line.solo, end_of_line.cover, light_line.solo, " in result.stderr
+        assert f"KIND: expected one of {', '.join(kind.id for kind in KINDS)}, got" in result.stderr
 
 
 def test_version() -> None:

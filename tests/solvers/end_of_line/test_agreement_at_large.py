@@ -14,7 +14,9 @@ from tests.tiers import parts, reach, takes_turn
 
 CHUNK, CHUNKS = 200, 10
 MAX_COUNTED = reach(test=20, long=40)
-KINDS = ("end_of_line.classic", "end_of_line.coop")
+COOP = "end_of_line.coop"
+# A brute force comes first: there may be one of a kind that is still to come.
+KINDS = [kind for kind in ("end_of_line.classic", COOP) if kind in SAMPLES]
 
 
 @pytest.mark.further
@@ -29,11 +31,11 @@ def test_engines_agree_with_the_brute_force(kind: str, chunk: int) -> None:
 
 
 @pytest.mark.further
+@pytest.mark.skipif(COOP not in SAMPLES, reason="co-op has no engines yet")
 def test_engines_agree_where_an_effect_of_energy_is_needed() -> None:
-    kind = "end_of_line.coop"
-    sample = SAMPLES[kind]
+    sample = SAMPLES[COOP]
     assert sample.count is not None
     for i, (effect, puzzle) in enumerate(stored_puzzles()):
         if takes_turn(i, 4):
             assert is_needed(effect, puzzle)
-            agree(kind, Answer(puzzle, sample.best(puzzle), sample.count(puzzle)), MAX_COUNTED)
+            agree(COOP, Answer(puzzle, sample.best(puzzle), sample.count(puzzle)), MAX_COUNTED)

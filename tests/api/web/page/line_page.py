@@ -102,7 +102,9 @@ class LinePage:
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def _cell(self, cell: Place) -> Locator:
-        return self.page.locator(".eol-row").nth(cell[0]).locator(".eol-cell").nth(cell[1])
+        cells = self.page.locator(".eol-cell")
+        columns = cells.count() // self.page.locator(".eol-row").count()
+        return cells.nth(cell[0] * columns + cell[1])
 
     def tap(self, place: Place) -> None:
         self.page.mouse.click(*self.middle(place))

@@ -37,7 +37,7 @@ class Reader:
         page.wait_for_selector("body.playing .play-board > *")
         return page
 
-    def heard(self, message: ConsoleMessage) -> None:
+    def note_error(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
             self.errors.append(f"{message.text} ({message.location.get('url')})")
 
@@ -51,7 +51,7 @@ def reader(browser: Browser, url: str, **options: Any) -> Iterator[Reader]:
     context = browser.new_context(**options)
     opened = Reader(url, context)
     context.on("weberror", lambda error: opened.errors.append(str(error.error)))
-    context.on("console", opened.heard)
+    context.on("console", opened.note_error)
     try:
         yield opened
     finally:

@@ -51,5 +51,6 @@ def test_solved_by_clicks_in_webkit(webkit: WebKitGTK, running: RunningService, 
     wait_until(lambda: page.locator("body.playing .play-board > *").count(), pause=0.2)
     skip_hints(page)
     for _ in hands_for(kind).mouse(Task(page, record["puzzle"], moves_of(page, solution))):
-        time.sleep(0.05)
+        # WebKit takes a moment to draw, and the next click is meant for what it has drawn.
+        time.sleep(0.2)
     wait_until(lambda: page.locator(".play-notice.good h2").count(), pause=0.2)

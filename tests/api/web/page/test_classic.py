@@ -188,16 +188,16 @@ def test_the_order_of_the_pile_and_of_the_deck(chromium: Browser) -> None:
     with classic(chromium) as board:
         after(board, "d d d")
 
-        def shown() -> list[str]:
+        def titles_in_strip() -> list[str]:
             cards = board.page.locator(".eol-deck li:visible")
             labels: list[str] = cards.evaluate_all("(items) => items.map((item) => item.title)")
             return labels
 
-        assert shown() == PUZZLE["deck"][4:]
+        assert titles_in_strip() == PUZZLE["deck"][4:]
         button(board, "Look through the discard pile, 3 cards").click()
-        assert shown() == ["L", "R", "S"]
+        assert titles_in_strip() == ["L", "R", "S"]
         board.press("p")
-        assert shown() == PUZZLE["deck"][4:]
+        assert titles_in_strip() == PUZZLE["deck"][4:]
         assert button(board, "21 cards left in the deck").inner_text() == "21"
 
 

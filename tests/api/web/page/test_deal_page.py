@@ -239,6 +239,7 @@ class TestClassic:
         def lay(name: str) -> None:
             line.get_by_role("gridcell", name=f"{name}: the next card can lie here").click(force=True)
 
+        word(page, "Deal 24 more cards.")
         lay("C2")
         expect(page.locator(".refusal")).to_have_text("Tap which card is drawn.")
         draw("LSR")
