@@ -29,7 +29,7 @@ DEALS: Deals[ClassicPuzzle] = Deals(
     confirm=_confirm,
     players=Players,
     moves={"easy": 10_000, "medium": 20_000, "hard": 40_000, "expert": 40_000},
-    min_wins={"easy": 22, "medium": 13, "hard": 4, "expert": 0},
+    min_wins={"easy": 15, "medium": 8, "hard": 2, "expert": 0},
 )
 
 

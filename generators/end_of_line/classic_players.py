@@ -14,6 +14,8 @@ from solvers.end_of_line.solo_search import board_of
 class Players(DealPlayers):
     """The players of one deal."""
 
+    breadths = (4, 12, 36, 108, 324)
+
     def __init__(self, puzzle: ClassicPuzzle, seed: int = 0) -> None:
         self._board, self._energy = board_of(puzzle.area), puzzle.energy
         self._deck = _deck(puzzle)

@@ -12,19 +12,17 @@ from generators.kernel_random import PRIME
 from solvers.end_of_line.solo_kernel import Work
 from solvers.protocol import ENDLESS, Clock
 
-# How many beginnings each player keeps in mind, in increasing foresight.
-BREADTHS = (4, 16, 64, 256, 1024)
+# How many games each player plays, and the careless one.
 GAMES = 10
 CARELESS_GAMES = 1000
-
-
-# All games of all players with one deal.
-ALL_GAMES = len(BREADTHS) * GAMES
+# All games of all five players with one deal.
+PLAYERS = 5
+ALL_GAMES = PLAYERS * GAMES
 
 
 @dataclass(frozen=True)
 class Wins:
-    """The number of GAMES in which each player of BREADTHS reached the best score."""
+    """The number of GAMES in which each player reached the best score, in increasing foresight."""
 
     by_player: tuple[int, ...]
 
@@ -34,7 +32,12 @@ class Wins:
 
 
 class DealPlayers(ABC):
-    """The players of one deal. Their games repeat exactly: all randomness comes from `seed`."""
+    """The players of one deal. Their games repeat exactly: all randomness comes from `seed`.
+
+    breadths  how many beginnings each of the PLAYERS keeps in mind, in increasing foresight
+    """
+
+    breadths: tuple[int, ...]
 
     def __init__(self, points: int, cells: int, seed: int) -> None:
         """`points`: the initiatives of all cards and the energy; `cells`: those of the whole board."""
@@ -72,7 +75,7 @@ class DealPlayers(ABC):
         None as soon as `worth_it` rejects the least and the greatest count still possible, or when the clock
         runs out."""
         wins: list[int] = []
-        for breadth in BREADTHS:
+        for breadth in self.breadths:
             won = self._wins_of(breadth, best, clock)
             if won is None:
                 return None

@@ -11,6 +11,8 @@ from solvers.end_of_line.solo_search import SoloModel
 class Players(DealPlayers):
     """The players of one deal."""
 
+    breadths = (4, 16, 64, 256, 1024)
+
     def __init__(self, puzzle: SoloPuzzle, seed: int = 0) -> None:
         self._model, self._energy = SoloModel(puzzle), puzzle.energy
         super().__init__(int(self._model.deck.total[0]) + puzzle.energy, len(self._model.cells), seed)

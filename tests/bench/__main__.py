@@ -12,6 +12,7 @@ from collections.abc import Callable
 from tests.bench import (
     figures_attacks,
     figures_book,
+    figures_classic,
     figures_cold,
     figures_coop,
     figures_cover,
@@ -28,6 +29,8 @@ from tests.bench import (
 
 SECTIONS: dict[str, Callable[[], None]] = {
     "solo": figures_solo.main,
+    "classic": figures_classic.main,
+    "classic made": figures_classic.generation,
     "cover": figures_cover.main,
     "made": figures_cover.generation,
     "coop": figures_coop.main,

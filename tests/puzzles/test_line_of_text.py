@@ -16,7 +16,7 @@ from puzzles import packs
 from puzzles.errors import BadInput
 from puzzles.kind import PuzzleKind
 from puzzles.line_of_text import MAX_LENGTH, PATTERN, is_line, read_line, text_of
-from puzzles.registry import KINDS, kind_named
+from puzzles.registry import KIND_IDS, KINDS, kind_named
 from tests.oracle.answers import stored_answers
 from tests.puzzles.largest import PUZZLES as LARGEST
 from tests.tiers import examples, takes_turn
@@ -241,7 +241,7 @@ def test_problems_name_the_section(line: str, expected: list[str]) -> None:
 @pytest.mark.parametrize("line", ["", "end_of_line.chess:5x5", "chess", ":", "5x5:C3N"])
 def test_an_unknown_kind_is_refused_with_those_there_are(line: str) -> None:
     (problem,) = problems(line)
-    assert "begins with one of end_of_line.solo, end_of_line.classic, end_of_line.cover" in problem
+    assert f"begins with one of {', '.join(KIND_IDS)}, got" in problem
 
 
 def test_a_number_repeats_a_card_and_counts_add_up() -> None:

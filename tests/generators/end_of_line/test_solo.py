@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generators.end_of_line.deal_players import BREADTHS, Wins
+from generators.end_of_line.deal_players import PLAYERS, Wins
 from generators.end_of_line.solo import DEALS, GENERATORS
 from generators.end_of_line.solo_players import Players
 from generators.protocol import Grading, Spec
@@ -41,7 +41,7 @@ def test_careless_players_do_not_reach_the_best(grade: Any, seed: int) -> None:
 
 @pytest.mark.further
 def test_no_player_beats_the_proof_and_foresight_helps() -> None:
-    totals = [0] * len(BREADTHS)
+    totals = [0] * PLAYERS
     for grade in reach(test=GRADES[:2], long=GRADES):
         puzzle = _generate(grade, 3)
         best = _best(puzzle)

@@ -177,6 +177,13 @@ def test_a_line_that_only_a_reverse_leads_on_says_so(chromium: Browser) -> None:
         assert board.moves[-1] == "place B2 reverse"
 
 
+def test_without_a_card_the_line_cannot_go_on(chromium: Browser) -> None:
+    with classic(chromium, PUZZLE | {"deck": ["S", "S"]}) as board:
+        after(board, "C2 C1").tap((4, 2))
+        assert board.said == ["! No card is left in the deck or on the discard pile."]
+        assert board.outcome["solved"] is False
+
+
 def test_the_order_of_the_pile_and_of_the_deck(chromium: Browser) -> None:
     with classic(chromium) as board:
         after(board, "d d d")
@@ -205,6 +212,13 @@ def test_the_line_is_drawn_with_the_card_that_is_chosen(chromium: Browser) -> No
         board.press("1")
         board.drag([(2, 2), (1, 2)])
         assert board.moves == ["place C2"]
+
+
+def test_what_is_reached_names_the_drawn_card(chromium: Browser) -> None:
+    with classic(chromium) as board:
+        after(board, "d C2")
+        words = "() => played.view.reached(played.scene).map(played.words)"
+        assert board.page.evaluate(words) == ["1 of 20 cells", "Drawn: L"]
 
 
 def test_nothing_is_made_while_a_solution_is_shown(chromium: Browser) -> None:

@@ -8,10 +8,12 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser
 
+from puzzles import packs
 from tests.api.web.page.line_page import Document, LinePage, Touch, packed, strokes
 from tests.api.web.page.modules_page import call, modules_page
 from tests.tiers import reach
 
+KINDS = [kind for kind in packs.grades_by_kind() if kind.startswith("end_of_line.")]
 GRADES = ("easy", "medium", "hard", "expert")
 COVER, COVER_SOLUTION = packed("end_of_line.cover", "hard", 1)[0]
 # Its solution turns two cards back.
@@ -40,17 +42,17 @@ def solo_moves(board: LinePage) -> list[Document]:
     return moves
 
 
-@pytest.mark.parametrize("kind", ["cover", "solo"])
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("grade", GRADES)
 def test_the_moves_of_a_solution_solve(chromium: Browser, kind: str, grade: str) -> None:
-    pairs = packed(f"end_of_line.{kind}", grade, reach(40, 200))
+    pairs = packed(kind, grade, reach(40, 200))
     page = modules_page(chromium)
     outcomes = call(
         page,
         "drivers/view_harness.js",
         "return m.outcomes(...argument)",
         [
-            f"/games/end_of_line/page_{kind}.js",
+            f"/games/end_of_line/page_{kind.partition('.')[2]}.js",
             [puzzle for puzzle, _ in pairs],
             [solution["solution"] for _, solution in pairs],
         ],

@@ -105,8 +105,11 @@ export class ClassicView {
     }
   }
 
-  /** Chooses one of the two cards, by its key. */
-  #chooseByKey(/** @type {Source} */ source) {
+  /**
+   * Chooses one of the two cards, by its key.
+   * @param {Source} source
+   */
+  #chooseByKey(source) {
     if (this.#isThere(source)) {
       this.laying.chooseCard(source);
     } else {
@@ -159,8 +162,12 @@ export class ClassicView {
 
   #noWayOn() {
     const { line } = this.#position;
+    const { cards, hasWayBehind } = this.laying.choice;
     const cell = boardCell(line[line.length - 1].cell);
-    if (!this.laying.choice.hasWayBehind) {
+    if (!cards.length) {
+      return phrase(`${TEXTS}.no_card`);
+    }
+    if (!hasWayBehind) {
       return phrase(`${PAGE}.no_way_on`, { cell });
     }
     return phrase(`${TEXTS}.reverse.only_way`, { cell, behind: boardCell(line[line.length - 2].cell) });
@@ -186,9 +193,14 @@ export class ClassicView {
     return true;
   }
 
-  /** @param {Scene} scene */
-  reached({ position }) {
-    return [coverage(position)];
+  /**
+   * What is covered, and the card just drawn, for those who hear the page.
+   * @param {Scene} scene
+   */
+  reached({ position, outcome }) {
+    const [card] = position.deck;
+    const covered = coverage(position);
+    return outcome === null && card ? [covered, phrase(`${TEXTS}.drawn`, { card })] : [covered];
   }
 
   celebrate() {

@@ -4,7 +4,6 @@
  * The deck is known as far as its cards were tapped in. A card that is drawn beyond that is tapped in here.
  */
 
-import { button } from "../../frame/deal_controls.js";
 import { element, fill } from "../../frame/dom.js";
 import { phrase } from "../../frame/texts.js";
 import { lineCards } from "./card_looks.js";
@@ -18,6 +17,7 @@ import { boardCell } from "./play.js";
 import { CLASSIC, DISCARD } from "./play_classic.js";
 import { whyNoReverse } from "./reverse_toggle.js";
 import { cardTile } from "./shapes.js";
+import { iconButton } from "./tools.js";
 
 /**
  * @typedef {import("./board.js").Card} Card
@@ -59,14 +59,12 @@ export class ClassicPanel {
     this.board = new DealBoard(context, (cell) => this.#tapCell(cell));
     this.drawn = this.#cardButton("place");
     this.top = this.#cardButton("recover");
-    const label = context.text(`${CLASSIC_TEXTS}.discard`);
-    this.discard = button({ label, press: () => this.#discard() });
-    const press = () => this.#switchReverse();
-    this.reverse = element("button", { type: "button", class: "option", onclick: press });
-    this.reverse.append(context.text(`${CLASSIC_TEXTS}.reverse.name`));
+    const { text } = context;
+    const discard = iconButton("discard", text(`${CLASSIC_TEXTS}.discard`), () => this.#make(DISCARD));
+    this.reverse = iconButton("reverse", text(`${CLASSIC_TEXTS}.reverse.name`), () => this.#switchReverse());
     this.tiles = new Tiles(context, (card) => this.tapCard(card));
     const row = element("div", { class: "eol-deal-row eol-deal-piles" });
-    row.append(this.drawn, this.discard, this.top, this.reverse);
+    row.append(this.drawn, discard, this.top, this.reverse);
     const looks = { class: "eol-deal eol-deal-line" };
     this.panel = {
       name: phrase(`${TEXTS}.panel.line`),
@@ -110,10 +108,6 @@ export class ClassicPanel {
       this.#isReverse = !this.#isReverse;
       this.show();
     }
-  }
-
-  #discard() {
-    this.#make(DISCARD);
   }
 
   /** @param {Action} action */
