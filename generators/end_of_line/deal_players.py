@@ -55,7 +55,8 @@ class DealPlayers(ABC):
 
     @abstractmethod
     def _play(self, player: int) -> int:
-        """Plays a game of one of the PLAYERS, numbered in increasing foresight; returns the points lost, or -1 if the game is lost."""
+        """Plays a game of one of the PLAYERS, numbered in increasing foresight; returns the points lost, or
+        -1 if the game is lost."""
 
     def careless_best(self) -> int | None:
         """Returns the best score of many careless games; None when all were lost."""

@@ -53,8 +53,7 @@ class Deals(Generic[P]):
     moves     by grade, the most moves of the search for the proof; a deal that needs more is dropped, so no
               clock decides
     min_wins  by grade, in how many of the simulated games the best score must be reached at least
-    promises  whether a deal keeps what else the kind promises; None where that cannot be told within limits of
-              work
+    promises  whether a deal keeps what else the kind promises; None where limits of work come before that
     """
 
     kind: PuzzleKind[P, Any]
