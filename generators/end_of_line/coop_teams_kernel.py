@@ -111,7 +111,8 @@ def _draw(mind, player, size, table):
 @njit(cache=True)
 def _set_order(mind, players):
     """Settles the order of turns; `ahead` of a player are those who certainly come before."""
-    ahead, following, settled = (np.zeros(players, np.int64) for _ in range(3))
+    ahead, following = np.zeros(players, np.int64), np.zeros(players, np.int64)
+    settled = np.zeros(players, np.bool_)
     for back in range(MAX_COMPARED):
         for p in range(players):
             following[p] = ahead[p]
@@ -119,7 +120,8 @@ def _set_order(mind, players):
             for q in range(players):
                 if ahead[q] == ahead[p]:
                     base = OF_TEAM + q * OF_PLAYER
-                    settled[p] |= mind[base + LENGTH] <= back
+                    if mind[base + LENGTH] <= back:
+                        settled[p] = True
                     following[p] += mind[base + INITIATIVES_PLACED] >> 3 * back & 7 < own
         for p in range(players):
             if not settled[p]:
