@@ -33,7 +33,7 @@ def natural_shares(puzzle: CoopPuzzle) -> Iterator[Shares]:
 
     Each cell goes to the player whose line begins nearest to it, or the board is cut into as many bands of
     rows or of columns as there are players, wherever each of them begins in a band of their own."""
-    firsts = [puzzle.area_of(p).first_cell for p in range(len(puzzle.players))]
+    firsts = [puzzle.area_of(p).first_cell() for p in range(len(puzzle.players))]
     for sign in (1, -1):
         yield {
             cell: min(
