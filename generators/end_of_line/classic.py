@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from generators.end_of_line.classic_players import Players
-from generators.end_of_line.deals import Deals
+from generators.end_of_line.deals import Deals, deal_for_one
 from generators.end_of_line.options import AreaOptions
 from generators.protocol import GradedPuzzle, Grading, KindGenerators, Spec
 from puzzles.end_of_line.classic import KIND
@@ -24,7 +24,7 @@ def _confirm(puzzle: ClassicPuzzle, best: Solved[ClassicSolution]) -> bool | Non
 
 DEALS: Deals[ClassicPuzzle] = Deals(
     kind=KIND,
-    puzzle=ClassicPuzzle,
+    deal=lambda spec, rng: ClassicPuzzle(*deal_for_one(spec, rng)),
     solve=lambda puzzle, limits: ClassicSearch().solve(puzzle, "best", limits),
     confirm=_confirm,
     players=Players,
@@ -50,7 +50,7 @@ class ClassicGrader:
 
     def grade(self, puzzle: ClassicPuzzle, clock: Clock = ENDLESS) -> Grading | None:
         """None where there is no solution, its best score cannot be proved, or the area is too large."""
-        return DEALS.grade(puzzle, puzzle.area, clock)
+        return DEALS.grade(puzzle, puzzle.area.rows * puzzle.area.cols, len(puzzle.area.free_cells()), clock)
 
 
 GENERATORS: KindGenerators[ClassicPuzzle] = KindGenerators(ClassicMaker(), ClassicGrader(), pack_size=100)

@@ -10,11 +10,12 @@ from puzzles.end_of_line.board import CARDS, INITIATIVE
 from puzzles.end_of_line.classic_puzzle import ClassicPuzzle
 from solvers.end_of_line.solo_search import board_of
 
+# How many beginnings each player keeps in mind, in increasing foresight.
+_BREADTHS = (4, 12, 36, 108, 324)
+
 
 class Players(DealPlayers):
     """The players of one deal."""
-
-    breadths = (4, 12, 36, 108, 324)
 
     def __init__(self, puzzle: ClassicPuzzle, seed: int = 0) -> None:
         self._board, self._energy = board_of(puzzle.area), puzzle.energy
@@ -31,10 +32,16 @@ class Players(DealPlayers):
     def _play_carelessly(self) -> int:
         return int(kernel.careless(self._covered(), self._board, self._deck.cards, self._random))
 
-    def _play(self, breadth: int) -> int:
+    def _play(self, player: int) -> int:
         return int(
             kernel.thinking(
-                breadth, self._energy, self._covered(), self._board, self._deck, self._random, self._work
+                _BREADTHS[player],
+                self._energy,
+                self._covered(),
+                self._board,
+                self._deck,
+                self._random,
+                self._work,
             )
         )
 

@@ -12,9 +12,8 @@ from generators.kernel_random import PRIME
 from solvers.end_of_line.solo_kernel import Work
 from solvers.protocol import ENDLESS, Clock
 
-# How many games each player plays, and the careless one.
+# How many games each player plays.
 GAMES = 10
-CARELESS_GAMES = 1000
 # All games of all five players with one deal.
 PLAYERS = 5
 ALL_GAMES = PLAYERS * GAMES
@@ -34,10 +33,10 @@ class Wins:
 class DealPlayers(ABC):
     """The players of one deal. Their games repeat exactly: all randomness comes from `seed`.
 
-    breadths  how many beginnings each of the PLAYERS keeps in mind, in increasing foresight
+    careless_games  how many games the careless player plays
     """
 
-    breadths: tuple[int, ...]
+    careless_games = 1000
 
     def __init__(self, points: int, cells: int, seed: int) -> None:
         """`points`: the initiatives of all cards and the energy; `cells`: those of the whole board."""
@@ -55,12 +54,13 @@ class DealPlayers(ABC):
         """Plays a game of the careless player; returns the points lost, or -1 if the game is lost."""
 
     @abstractmethod
-    def _play(self, breadth: int) -> int:
-        """Plays a game of the player of that breadth; returns the points lost, or -1 if the game is lost."""
+    def _play(self, player: int) -> int:
+        """Plays a game of one of the PLAYERS, numbered in increasing foresight; returns the points lost, or
+        -1 if the game is lost."""
 
     def careless_best(self) -> int | None:
         """Returns the best score of many careless games; None when all were lost."""
-        games = (self._play_carelessly() for _ in range(CARELESS_GAMES))
+        games = (self._play_carelessly() for _ in range(self.careless_games))
         lost = [game for game in games if game >= 0]
         return self._points - min(lost) if lost else None
 
@@ -75,8 +75,8 @@ class DealPlayers(ABC):
         None as soon as `worth_it` rejects the least and the greatest count still possible, or when the clock
         runs out."""
         wins: list[int] = []
-        for breadth in self.breadths:
-            won = self._wins_of(breadth, best, clock)
+        for player in range(PLAYERS):
+            won = self._wins_of(player, best, clock)
             if won is None:
                 return None
             wins.append(won)
@@ -85,11 +85,11 @@ class DealPlayers(ABC):
                 return None
         return Wins(tuple(wins))
 
-    def _wins_of(self, breadth: int, best: int, clock: Clock) -> int | None:
+    def _wins_of(self, player: int, best: int, clock: Clock) -> int | None:
         wins = 0
         for _ in range(GAMES):
             if clock.stopped() is not None:
                 return None
-            lost = self._play(breadth)
+            lost = self._play(player)
             wins += lost >= 0 and self._points - lost >= best
         return wins

@@ -34,26 +34,36 @@ _ATTEMPTS = 1200
 _MAX_GRADED = 64
 
 
+def deal_for_one(spec: Spec, rng: random.Random) -> tuple[Area, tuple[str, ...], int]:
+    """Returns the area, the deck and the energy of a random deal for one player."""
+    area = random_area(spec.options, rng)
+    need = len(area.free_cells())
+    deck = shuffled_deck(rng.choice(DECKS[spec.grade]), need, rng)
+    return area, tuple(deck[: need + rng.randrange(MAX_SPARE + 1)]), ENERGY
+
+
 @dataclass(frozen=True)
 class Deals(Generic[P]):
     """The deals of one kind.
 
-    puzzle    makes a puzzle of an area, a deck and energy
+    deal      makes a random deal
     solve     finds the best score within limits of work
     confirm   whether a second engine, of another type, agrees on the best score; None at its limit
     players   the simulated players of a deal, with a seed
     moves     by grade, the most moves of the search for the proof; a deal that needs more is dropped, so no
               clock decides
     min_wins  by grade, in how many of the simulated games the best score must be reached at least
+    promises  whether a deal keeps what else the kind promises; None where limits of work come before that
     """
 
     kind: PuzzleKind[P, Any]
-    puzzle: Callable[[Area, tuple[str, ...], int], P]
+    deal: Callable[[Spec, random.Random], P]
     solve: Callable[[P, Limits], Outcome[Any]]
     confirm: Callable[[P, Solved[Any]], bool | None]
     players: Callable[[P, int], DealPlayers]
     moves: Mapping[Grade, int]
     min_wins: Mapping[Grade, int]
+    promises: Callable[[P, int], bool | None] = lambda _puzzle, _best: True
 
     def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[P]:
         """Makes a deal of a grade; NoneFound where many attempts do not lead to one."""
@@ -63,26 +73,26 @@ class Deals(Generic[P]):
             return low < too_many and high >= min_wins
 
         for _ in range(_ATTEMPTS):
-            puzzle = self._deal(spec, rng)
+            puzzle = self.deal(spec, rng)
             best = self._best(puzzle, self.moves[spec.grade])
             if best is None or best.score is None:
                 continue
             careless = self.players(puzzle, spec.seed).careless_best()
             if careless is not None and careless > best.score:
                 raise AssertionError(f"a game beats the best score of {self.kind.serialise(puzzle)}")
-            if careless == best.score:
+            if careless == best.score or not self.promises(puzzle, best.score):
                 continue
             wins = self._players(puzzle).wins(best.score, worth_it)
             if wins is not None and self._confirmed(puzzle, best):
                 return GradedPuzzle(puzzle, self.grading(wins))
         raise none_found(self.kind.id, spec, _ATTEMPTS)
 
-    def grade(self, puzzle: P, area: Area, clock: Clock = ENDLESS) -> Grading | None:
-        """Grades any puzzle; None where there is no solution, its best score cannot be proved, or the area is
-        too large."""
-        if area.rows * area.cols > _MAX_GRADED:
+    def grade(self, puzzle: P, cells: int, free: int, clock: Clock = ENDLESS) -> Grading | None:
+        """Grades any puzzle with so many cells, and so many free ones; None where there is no solution, its
+        best score cannot be proved, or the area is too large."""
+        if cells > _MAX_GRADED:
             return None
-        if not area.free_cells():
+        if free == 0:
             return Grading("easy", 0)
         best = self._best(puzzle, max(self.moves.values()), clock)
         if best is None or best.score is None:
@@ -93,12 +103,6 @@ class Deals(Generic[P]):
     def grading(self, wins: Wins) -> Grading:
         grade = next(g for g, min_wins in self.min_wins.items() if wins.total >= min_wins)
         return Grading(grade, 100 - 100 * wins.total // ALL_GAMES)
-
-    def _deal(self, spec: Spec, rng: random.Random) -> P:
-        area = random_area(spec.options, rng)
-        need = len(area.free_cells())
-        deck = shuffled_deck(rng.choice(DECKS[spec.grade]), need, rng)
-        return self.puzzle(area, tuple(deck[: need + rng.randrange(MAX_SPARE + 1)]), ENERGY)
 
     def _best(self, puzzle: P, moves: int, clock: Clock = ENDLESS) -> Solved[Any] | None:
         """Returns the proved best; None when there is no solution, or no proof within the limit."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from generators.end_of_line.deals import Deals
+from generators.end_of_line.deals import Deals, deal_for_one
 from generators.end_of_line.options import AreaOptions
 from generators.end_of_line.solo_players import Players
 from generators.protocol import GradedPuzzle, Grading, KindGenerators, Spec
@@ -26,7 +26,7 @@ def _confirm(puzzle: SoloPuzzle, best: Solved[SoloSolution]) -> bool | None:
 
 DEALS: Deals[SoloPuzzle] = Deals(
     kind=KIND,
-    puzzle=SoloPuzzle,
+    deal=lambda spec, rng: SoloPuzzle(*deal_for_one(spec, rng)),
     solve=lambda puzzle, limits: SoloSearch().solve(puzzle, "best", limits),
     confirm=_confirm,
     players=Players,
@@ -53,7 +53,7 @@ class SoloGrader:
 
     def grade(self, puzzle: SoloPuzzle, clock: Clock = ENDLESS) -> Grading | None:
         """None where there is no solution, its best score cannot be proved, or the area is too large."""
-        return DEALS.grade(puzzle, puzzle.area, clock)
+        return DEALS.grade(puzzle, puzzle.area.rows * puzzle.area.cols, len(puzzle.area.free_cells()), clock)
 
 
 GENERATORS: KindGenerators[SoloPuzzle] = KindGenerators(SoloMaker(), SoloGrader())

@@ -7,11 +7,12 @@ from generators.end_of_line.deal_players import DealPlayers
 from puzzles.end_of_line.solo import SoloPuzzle
 from solvers.end_of_line.solo_search import SoloModel
 
+# How many beginnings each player keeps in mind, in increasing foresight.
+_BREADTHS = (4, 16, 64, 256, 1024)
+
 
 class Players(DealPlayers):
     """The players of one deal."""
-
-    breadths = (4, 16, 64, 256, 1024)
 
     def __init__(self, puzzle: SoloPuzzle, seed: int = 0) -> None:
         self._model, self._energy = SoloModel(puzzle), puzzle.energy
@@ -21,10 +22,10 @@ class Players(DealPlayers):
         m = self._model
         return int(kernel.careless(m.covered(), m.board, m.deck.cards, self._random))
 
-    def _play(self, breadth: int) -> int:
+    def _play(self, player: int) -> int:
         m = self._model
         return int(
             kernel.thinking(
-                breadth, self._energy, m.covered(), m.board, m.deck.cards, self._random, self._work
+                _BREADTHS[player], self._energy, m.covered(), m.board, m.deck.cards, self._random, self._work
             )
         )

@@ -76,6 +76,20 @@ class CoopSat:
     def solve(self, puzzle: CoopPuzzle, goal: Goal, limits: Limits) -> Outcome[CoopSolution]:
         return _solve(puzzle, NOTHING_BEGUN, goal, limits)
 
+    def confirm(self, puzzle: CoopPuzzle, best: Solved[CoopSolution], limits: Limits) -> bool | None:
+        """Whether the best score is that of its solution, and none is greater; None at a limit."""
+        score = score_of(puzzle, best.solution)
+        if score != best.score:
+            return False
+        if score == greatest_score(puzzle):
+            return True
+        search = _Search(_task(puzzle, NOTHING_BEGUN), limits)
+        try:
+            better = search.reach(score + 1)
+        finally:
+            search.close()
+        return None if isinstance(better, Unknown) else isinstance(better, Impossible)
+
     def count(self, puzzle: CoopPuzzle, cap: int, limits: Limits) -> Count:
         trivial = trivial_outcome(puzzle)
         if trivial is not None:
