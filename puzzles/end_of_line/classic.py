@@ -29,6 +29,7 @@ from puzzles.end_of_line.classic_puzzle import (
     ClassicSolution,
     cards_of_actions,
 )
+from puzzles.end_of_line.deal_task import deal_task
 from puzzles.end_of_line.drawing.actions import JudgedActions, judged_actions
 from puzzles.end_of_line.drawing.cut_outs import deck_cut_outs
 from puzzles.end_of_line.drawing.puzzle import ClassicView
@@ -38,7 +39,8 @@ from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Described, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
-from puzzles.texts import Phrase, phrase, sentences
+from puzzles.shaped_kind import ShapedKind
+from puzzles.texts import Phrase, phrase
 
 PUZZLE = ObjectShape(
     {
@@ -61,13 +63,14 @@ PROGRESS = replace(
 )
 
 
-class Classic:
+class Classic(ShapedKind):
     """The kind; see puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "end_of_line.classic"
     summary = "END OF LINE classic: cover the area with one line, with a deck drawn card by card and a pile."
     facts = Facts(scored=True)
     play = ClassicPlay()
+    puzzle_shape, solution_shape, progress_shape = PUZZLE, SOLUTION, PROGRESS
     line_form = line_sections.CLASSIC
 
     def parse(self, document: object) -> ClassicPuzzle:
@@ -111,10 +114,8 @@ class Classic:
         return sum(INITIATIVE[card] for card in puzzle.deck) - placed + puzzle.energy - spent
 
     def task(self, puzzle: ClassicPuzzle, target: int | None = None) -> Phrase:
-        key = f"{self.id}.task"
-        energy = phrase(f"{key}.energy", n=puzzle.energy) if puzzle.energy else phrase(f"{key}.no_energy")
-        score = phrase(f"{key}.most") if target is None else phrase(f"{key}.best", score=target)
-        return sentences(phrase(f"{key}.lay"), energy, score)
+        lay = phrase(f"{self.id}.task.lay")
+        return deal_task(self.id, lay, puzzle.energy, target)
 
     def twin(self, puzzle: ClassicPuzzle) -> Twin[ClassicPuzzle, ClassicSolution]:
         def mapped_puzzle(symmetry: Symmetry) -> ClassicPuzzle:
@@ -122,21 +123,6 @@ class Classic:
             return ClassicPuzzle(symmetry.area(puzzle.area), deck, puzzle.energy)
 
         return canonical_twin(puzzle.area, mapped_puzzle, _order, _mapped_solution)
-
-    def puzzle_schema(self) -> dict[str, Any]:
-        return PUZZLE.schema()
-
-    def solution_schema(self) -> dict[str, Any]:
-        return SOLUTION.schema()
-
-    def progress_schema(self) -> dict[str, Any]:
-        return PROGRESS.schema()
-
-    def max_puzzle_bytes(self) -> int:
-        return PUZZLE.max_bytes()
-
-    def max_solution_bytes(self) -> int:
-        return SOLUTION.max_bytes()
 
     def draw_text(
         self, puzzle: ClassicPuzzle, solution: ClassicSolution | None = None, look: TextLook = PLAIN_TEXT

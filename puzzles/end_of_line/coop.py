@@ -35,6 +35,7 @@ from puzzles.end_of_line.coop_puzzle import (
     Turn,
 )
 from puzzles.end_of_line.coop_referee import CoopReferee
+from puzzles.end_of_line.deal_task import deal_task
 from puzzles.end_of_line.drawing.coop import CoopView
 from puzzles.end_of_line.drawing.coop_solution import JudgedRounds
 from puzzles.end_of_line.drawing.cut_outs import players_cut_outs
@@ -44,7 +45,8 @@ from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Choice, CountedAs, Described, Integer, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
-from puzzles.texts import Phrase, phrase, sentences
+from puzzles.shaped_kind import ShapedKind
+from puzzles.texts import Phrase, phrase
 
 PLAYER = ObjectShape(
     {
@@ -123,13 +125,14 @@ PROGRESS = replace(
 )
 
 
-class Coop:
+class Coop(ShapedKind):
     """The kind; see puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "end_of_line.coop"
     summary = "END OF LINE co-operative: 2 to 8 players cover the area together, each with a line and a deck."
     facts = Facts(scored=True)
     play = CoopPlay()
+    puzzle_shape, solution_shape, progress_shape = PUZZLE, SOLUTION, PROGRESS
     line_form = line_sections.COOP
 
     def parse(self, document: object) -> CoopPuzzle:
@@ -215,10 +218,8 @@ class Coop:
         return sum(INITIATIVE[card] * n for card, n in left.items()) + energy_left
 
     def task(self, puzzle: CoopPuzzle, target: int | None = None) -> Phrase:
-        key = f"{self.id}.task"
-        energy = phrase(f"{key}.energy", n=puzzle.energy) if puzzle.energy else phrase(f"{key}.no_energy")
-        score = phrase(f"{key}.most") if target is None else phrase(f"{key}.best", score=target)
-        return sentences(phrase(f"{key}.lay", players=len(puzzle.players)), energy, score)
+        lay = phrase(f"{self.id}.task.lay", players=len(puzzle.players))
+        return deal_task(self.id, lay, puzzle.energy, target)
 
     def twin(self, puzzle: CoopPuzzle) -> Twin[CoopPuzzle, CoopSolution]:
         def mapped_puzzle(symmetry: Symmetry) -> CoopPuzzle:
@@ -229,21 +230,6 @@ class Coop:
             return replace(puzzle, blocked=tuple(sorted(map(symmetry.cell, puzzle.blocked))), players=players)
 
         return canonical_twin(puzzle.area_of(0), mapped_puzzle, _order, _mapped_solution)
-
-    def puzzle_schema(self) -> dict[str, Any]:
-        return PUZZLE.schema()
-
-    def solution_schema(self) -> dict[str, Any]:
-        return SOLUTION.schema()
-
-    def progress_schema(self) -> dict[str, Any]:
-        return PROGRESS.schema()
-
-    def max_puzzle_bytes(self) -> int:
-        return PUZZLE.max_bytes()
-
-    def max_solution_bytes(self) -> int:
-        return SOLUTION.max_bytes()
 
     def draw_text(
         self, puzzle: CoopPuzzle, solution: CoopSolution | None = None, look: TextLook = PLAIN_TEXT

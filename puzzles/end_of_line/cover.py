@@ -46,6 +46,7 @@ from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput, Problem
 from puzzles.json_shapes import Choice, Described, Integer, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
+from puzzles.shaped_kind import ShapedKind
 from puzzles.texts import BoardCell, Phrase, phrase, sentences
 
 __all__ = ["KIND", "Cover", "CoverPuzzle", "CoverSolution", "Given", "LineCell", "PartialLine", "tray_of"]
@@ -118,13 +119,14 @@ PROGRESS = ObjectShape(
 )
 
 
-class Cover:
+class Cover(ShapedKind):
     """The kind; see puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "end_of_line.cover"
     summary = "END OF LINE cover: cover the area with one line of cards from a tray, some of them given."
     facts = Facts(unique=True, explained=True)
     play = CoverPlay()
+    puzzle_shape, solution_shape, progress_shape = PUZZLE, SOLUTION, PROGRESS
     line_form = line_sections.COVER
 
     def parse(self, document: object) -> CoverPuzzle:
@@ -227,21 +229,6 @@ class Cover:
             )
 
         return canonical_twin(puzzle.area, mapped_puzzle, _order, _mapped_solution)
-
-    def puzzle_schema(self) -> dict[str, Any]:
-        return PUZZLE.schema()
-
-    def solution_schema(self) -> dict[str, Any]:
-        return SOLUTION.schema()
-
-    def progress_schema(self) -> dict[str, Any]:
-        return PROGRESS.schema()
-
-    def max_puzzle_bytes(self) -> int:
-        return PUZZLE.max_bytes()
-
-    def max_solution_bytes(self) -> int:
-        return SOLUTION.max_bytes()
 
     def draw_text(
         self, puzzle: CoverPuzzle, solution: CoverSolution | None = None, look: TextLook = PLAIN_TEXT

@@ -24,6 +24,7 @@ from puzzles.end_of_line.board import (
     write_area,
     write_placed,
 )
+from puzzles.end_of_line.deal_task import deal_task
 from puzzles.end_of_line.drawing.cut_outs import deck_cut_outs
 from puzzles.end_of_line.drawing.puzzle import SoloView
 from puzzles.end_of_line.drawing.solution import JudgedSolution
@@ -42,7 +43,8 @@ from puzzles.end_of_line.symmetry import Symmetry, canonical_twin
 from puzzles.errors import BadInput
 from puzzles.json_shapes import Choice, CountedAs, Described, ListOf, ObjectShape, kind_name
 from puzzles.kind import Facts, Twin, Violation
-from puzzles.texts import Phrase, phrase, sentences
+from puzzles.shaped_kind import ShapedKind
+from puzzles.texts import Phrase, phrase
 
 __all__ = [
     "EFFECTS",
@@ -95,13 +97,14 @@ PROGRESS = replace(
 )
 
 
-class Solo:
+class Solo(ShapedKind):
     """The kind; see puzzles.kind.PuzzleKind for what each member is for."""
 
     id = "end_of_line.solo"
     summary = "END OF LINE solo: cover the area with one line, with a deck in a known order and some energy."
     facts = Facts(scored=True)
     play = SoloPlay()
+    puzzle_shape, solution_shape, progress_shape = PUZZLE, SOLUTION, PROGRESS
     line_form = line_sections.SOLO
 
     def parse(self, document: object) -> SoloPuzzle:
@@ -165,10 +168,8 @@ class Solo:
         return sum(INITIATIVE[card] * n for card, n in left.items()) + puzzle.energy - energy_spent
 
     def task(self, puzzle: SoloPuzzle, target: int | None = None) -> Phrase:
-        key = f"{self.id}.task"
-        energy = phrase(f"{key}.energy", n=puzzle.energy) if puzzle.energy else phrase(f"{key}.no_energy")
-        score = phrase(f"{key}.most") if target is None else phrase(f"{key}.best", score=target)
-        return sentences(phrase(f"{key}.lay"), energy, score)
+        lay = phrase(f"{self.id}.task.lay")
+        return deal_task(self.id, lay, puzzle.energy, target)
 
     def twin(self, puzzle: SoloPuzzle) -> Twin[SoloPuzzle, SoloSolution]:
         def mapped_puzzle(symmetry: Symmetry) -> SoloPuzzle:
@@ -176,21 +177,6 @@ class Solo:
             return SoloPuzzle(symmetry.area(puzzle.area), deck, puzzle.energy)
 
         return canonical_twin(puzzle.area, mapped_puzzle, _order, _mapped_solution)
-
-    def puzzle_schema(self) -> dict[str, Any]:
-        return PUZZLE.schema()
-
-    def solution_schema(self) -> dict[str, Any]:
-        return SOLUTION.schema()
-
-    def progress_schema(self) -> dict[str, Any]:
-        return PROGRESS.schema()
-
-    def max_puzzle_bytes(self) -> int:
-        return PUZZLE.max_bytes()
-
-    def max_solution_bytes(self) -> int:
-        return SOLUTION.max_bytes()
 
     def draw_text(
         self, puzzle: SoloPuzzle, solution: SoloSolution | None = None, look: TextLook = PLAIN_TEXT
