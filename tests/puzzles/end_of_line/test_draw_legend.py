@@ -127,7 +127,8 @@ class TestTerminal:
         signs, _ = self.legend(
             AREA, JudgedSolution(MESS, (Violation("exit", Phrase(""), {"round": 3, "card": 0}),))
         )
-        assert signs == set(LEGEND) - {"*", "■", "►", "↻"}
+        # "1" is the sign of a player, where there are several.
+        assert signs == set(LEGEND) - {"*", "■", "►", "↻", "1"}
 
     def test_a_card_on_a_blocked_cell_hides_a_sign_or_not(self) -> None:
         assert self.legend(AREA, None)[0] == {"●", "░"}
