@@ -149,7 +149,7 @@ class LocalSearch:
             if state.spur[cell] >= 0:
                 cells.append(state.spur[cell])
                 reversed_at.add(len(cells))
-        deck = [*plan.start.state.hand, *plan.start.state.deck]
+        deck = plan.cards
         cards = [PlacedCard(deck[work.card[i]], self._board.cells[cell]) for i, cell in enumerate(cells)]
         return Line(tuple(_turns(p, plan, cards, reversed_at)))
 
@@ -193,7 +193,7 @@ def _board(puzzle: CoopPuzzle, laid: set[tuple[int, int]]) -> _Board:
 
 def _kernel_lines(plans: Sequence[LinePlan], board: _Board) -> match_kernel.Lines:
     """What the lines must be like, for the kernel."""
-    decks = [[*plan.start.state.hand, *plan.start.state.deck] for plan in plans]
+    decks = [plan.cards for plan in plans]
     most = max(2, *map(len, decks))
     exits, initiative, places, order = np.zeros((4, len(plans), most), np.int64)
     turn = np.zeros((len(plans), match_kernel.MAX_LENGTH), np.int64)
@@ -210,10 +210,11 @@ def _kernel_lines(plans: Sequence[LinePlan], board: _Board) -> match_kernel.Line
     ends = [plan.start.state.line[-1] for plan in plans]
     entries = [HEADINGS.index(card.joint.entry or card.exits[0]) for card in ends]
     doors = [sum(1 << HEADINGS.index(heading) for heading in card.exits) for card in ends]
-    allowed = [sum(1 << value for value in plan.allowed) for plan in plans]
+    allowed = [[sum(1 << value for value in of_role) for of_role in plan.allowed] for plan in plans]
     numbers = [
-        entries, doors, [plan.length for plan in plans], list(map(len, decks)), exits, initiative, places,
-        order, [plan.key for plan in plans], allowed, turn, [plan.energy for plan in plans],
+        entries, doors, [plan.length for plan in plans], [plan.last for plan in plans],
+        list(map(len, decks)), exits, initiative, places, order, [plan.length - 1 for plan in plans], allowed,
+        turn, [plan.energy for plan in plans],
     ]  # fmt: skip
     return match_kernel.Lines(board.heading, *(np.array(values, np.int64) for values in numbers))
 
@@ -226,13 +227,13 @@ def _kernel_state(plans: Sequence[LinePlan], board: _Board, rng: random.Random) 
     owner, index, spur, host = np.full((4, cells), -1)
     path[:, 0] = ends
     owner[ends], index[ends] = range(count), 0
-    cost, loss = np.zeros((2, count), np.int64)
+    cost, loss, cut = np.zeros((3, count), np.int64)
     numbers, change = np.zeros(4, np.int64), np.zeros(9, np.int64)
     numbers[kernel.OPEN], numbers[kernel.RANDOM] = len(board.free), kernel.first_random(rng.random())
     sites = np.array([*board.free, *ends], np.int64)
     return kernel.State(
         board.neighbours, sites, path, np.ones(count, np.int64), owner, index, spur, host, cost, loss,
-        numbers, change, lines,
+        cut, numbers, change, lines,
     )  # fmt: skip
 
 

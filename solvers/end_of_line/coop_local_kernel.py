@@ -18,11 +18,12 @@ from numba import njit
 
 from solvers.end_of_line.coop_match_kernel import NO_LINE, judge_line
 
-# What an uncovered cell costs, and a point below the target; what is wrong with lines: see coop_match_kernel.
-UNCOVERED, POINT = 8, 2
+# What an uncovered cell costs, a point below the target, and a last turn that is cut, except one; what is
+# wrong with a line: see coop_match_kernel.
+UNCOVERED, POINT, CUT_TURN = 8, 2, 3
 _RANDOM_PRIME = 2147483647
 # The numbers of a state.
-TOTAL, OPEN, LOSS, RANDOM = range(4)
+OPEN, LOSS, CUTS, RANDOM = range(4)
 # The fields of a change: two lines (the second -1: none) and their new sizes, how many cells it uncovers, and
 # two cells (-1: none) with the dead ends that they have then.
 FIRST, FIRST_SIZE, SECOND, SECOND_SIZE, OPENED, HOST, LEAF, OTHER_HOST, OTHER_LEAF = range(9)
@@ -44,7 +45,8 @@ class State(NamedTuple):
     host      by dead end the cell that it is beside
     cost      by player what is wrong with the line
     loss      by player the initiatives placed and the points spent
-    numbers   TOTAL, OPEN, LOSS, RANDOM
+    cut       by player whether the last turn is cut
+    numbers   how many cells are uncovered, the sums of loss and of cut, and the state of the random generator
     change    a change that is tried
     lines     its two lines
     """
@@ -59,6 +61,7 @@ class State(NamedTuple):
     host: Any
     cost: Any
     loss: Any
+    cut: Any
     numbers: Any
     change: Any
     lines: Any
@@ -283,44 +286,52 @@ def _try(state, lines, work, most_loss, temperature):
     host, other = change[HOST], change[OTHER_HOST]
     # Nothing is gained by a change that costs more than this.
     spare = -temperature * math.log((_pick(state, 1 << 20) + 1) / (1 << 20))
-    limit = state.cost[a] + spare - UNCOVERED * change[OPENED] + POINT * max(0, numbers[LOSS] - most_loss)
+    limit = state.cost[a] + spare - UNCOVERED * change[OPENED]
+    limit += _common_cost(numbers[LOSS], numbers[CUTS], most_loss)
     if b >= 0:
         limit += state.cost[b]
     leaf = _set_spurs(state, host, change[LEAF]) if host >= 0 else -1
     other_leaf = _set_spurs(state, other, change[OTHER_LEAF]) if other >= 0 else -1
     cost = judge_line(state.lines[0], change[FIRST_SIZE], a, state.spur, lines, work, limit)
-    loss = work.loss[0]
-    second_cost, second_loss = 0, 0
+    loss, cut = work.loss[0], work.loss[1]
+    second_cost, second_loss, second_cut = 0, 0, 0
     if b >= 0 and cost <= limit:
         second_cost = judge_line(
             state.lines[1], change[SECOND_SIZE], b, state.spur, lines, work, limit - cost
         )
-        second_loss = work.loss[0]
-    all_loss = numbers[LOSS] - state.loss[a] + loss
+        second_loss, second_cut = work.loss[0], work.loss[1]
+    all_loss, cuts = numbers[LOSS] - state.loss[a] + loss, numbers[CUTS] - state.cut[a] + cut
     if b >= 0:
         all_loss += second_loss - state.loss[b]
-    points = POINT * max(0, all_loss - most_loss)
+        cuts += second_cut - state.cut[b]
     if host >= 0:
         state.spur[host] = leaf
     if other >= 0:
         state.spur[other] = other_leaf
-    if cost + second_cost + points > limit or max(cost, second_cost) >= NO_LINE:
+    if cost + second_cost + _common_cost(all_loss, cuts, most_loss) > limit:
         return
-    _apply(state, cost, loss, second_cost, second_loss)
-    numbers[LOSS] = all_loss
+    _apply(state)
+    state.cost[a], state.loss[a], state.cut[a] = cost, loss, cut
+    if b >= 0:
+        state.cost[b], state.loss[b], state.cut[b] = second_cost, second_loss, second_cut
+    numbers[LOSS], numbers[CUTS] = all_loss, cuts
     numbers[OPEN] += change[OPENED]
 
 
 @njit(cache=True)
-def _apply(state, cost, loss, second_cost, second_loss):
+def _common_cost(loss, cuts, most_loss):
+    """Returns what is wrong with all lines together."""
+    return POINT * max(0, loss - most_loss) + CUT_TURN * max(0, cuts - 1)
+
+
+@njit(cache=True)
+def _apply(state):
     """Makes the change."""
     change = state.change
     a, b = change[FIRST], change[SECOND]
     _release(state, a)
-    state.cost[a], state.loss[a] = cost, loss
     if b >= 0:
         _release(state, b)
-        state.cost[b], state.loss[b] = second_cost, second_loss
     if change[HOST] >= 0:
         state.spur[change[HOST]] = change[LEAF]
     if change[OTHER_HOST] >= 0:
@@ -336,7 +347,9 @@ def change_lines(state, lines, work, most_loss, temperature, steps):
     for _ in range(steps):
         if _propose(state, lines):
             _try(state, lines, work, most_loss, temperature)
-            if state.numbers[OPEN] == 0 and state.cost.sum() == 0 and state.numbers[LOSS] <= most_loss:
+            numbers = state.numbers
+            common = _common_cost(numbers[LOSS], numbers[CUTS], most_loss)
+            if numbers[OPEN] == 0 and common == 0 and state.cost.sum() == 0:
                 return True
     return False
 
@@ -346,5 +359,5 @@ def begin(state, lines, work):
     """Judges the lines with which a search begins: start cards alone."""
     for p in range(state.size.size):
         state.cost[p] = judge_line(state.path[p], state.size[p], p, state.spur, lines, work, NO_LINE)
-        state.loss[p] = work.loss[0]
-    state.numbers[LOSS] = state.loss.sum()
+        state.loss[p], state.cut[p] = work.loss[0], work.loss[1]
+    state.numbers[LOSS], state.numbers[CUTS] = state.loss.sum(), state.cut.sum()

@@ -21,6 +21,8 @@ NEEDS = 8
 # What a line costs by what is wrong with it: a cell too many or too few, a place without a card, a reverse
 # that nobody can make; and a line that does not exist.
 WRONG_LENGTH, NO_CARD, NO_REVERSE, NO_LINE = 3, 6, 8, 1_000_000
+# What a line does in the last round: nothing, a whole turn, or a part of one, with which the board is full.
+LATE, EARLY, FINISHER = range(3)
 # Powers of 2 differ modulo this prime.
 _PRIME = 67
 PLACE_OF_BIT = np.zeros(_PRIME, np.int64)
@@ -34,14 +36,15 @@ class Lines(NamedTuple):
     heading[a, b]   the heading from a cell to another one beside it; -1 where they are not
     entry           the heading of the start card
     doors           the headings of its exits, as bits
-    length          how many cards the line has
+    length          how many cards the line has before the last round
+    last            how many cards a whole turn has in the last round
     cards           how many cards there are to be placed
     exits           by card the turns of its exits, as bits
     initiative      by card
     places          by card the places at which it has been drawn, as bits
     order           the cards in order of initiative
     key             the place whose initiative decides about the last round; -1: none
-    allowed         the initiatives that it may have, as bits
+    allowed         by role the initiatives that it may have, as bits
     turn            by place the turn to which it belongs; 0 where no reverse is possible
     reverses        how many points may be spent
     """
@@ -50,6 +53,7 @@ class Lines(NamedTuple):
     entry: Any
     doors: Any
     length: Any
+    last: Any
     cards: Any
     exits: Any
     initiative: Any
@@ -63,7 +67,7 @@ class Lines(NamedTuple):
 
 class Matching(NamedTuple):
     """Work space. After `judge_line`: need[place] the turns that its card needs, card[place] the card or -1,
-    loss[0] the initiatives of the cards placed and the points spent."""
+    loss[0] the initiatives of the cards placed and the points spent, loss[1] whether the last turn is cut."""
 
     need: Any
     card: Any
@@ -76,7 +80,7 @@ class Matching(NamedTuple):
 
 def work_space(cards: int) -> Matching:
     """Work space for decks of so many cards."""
-    numbers = [np.zeros(n, np.int64) for n in (MAX_LENGTH, MAX_LENGTH, 1, cards, cards, MAX_LENGTH, cards)]
+    numbers = [np.zeros(n, np.int64) for n in (MAX_LENGTH, MAX_LENGTH, 2, cards, cards, MAX_LENGTH, cards)]
     return Matching(*numbers)
 
 
@@ -88,11 +92,15 @@ def judge_line(line, size, p, spur, lines, work, limit):
     places = needs_of(line, size, p, spur, lines, work)
     if places < 0:
         return NO_LINE
-    cost = WRONG_LENGTH * abs(places - lines.length[p]) + NO_REVERSE * work.queue[0]
-    work.loss[0] = work.queue[1]
+    over = places - lines.length[p]
+    cost = WRONG_LENGTH * max(0, -over, over - lines.last[p]) + NO_REVERSE * work.queue[0]
+    role = LATE if over <= 0 else EARLY if over >= lines.last[p] else FINISHER
+    work.loss[0], work.loss[1] = work.queue[1], role == FINISHER
     if cost > limit:
         return cost
-    return cost + NO_CARD * (places - match_cards(places, p, lines, work))
+    if lines.key[p] < 0 and lines.allowed[p, role] == 0:
+        cost += NO_CARD
+    return cost + NO_CARD * (places - match_cards(places, p, lines.allowed[p, role], lines, work))
 
 
 @njit(cache=True)
@@ -133,7 +141,7 @@ def needs_of(line, size, p, spur, lines, work):
 
 
 @njit(cache=True)
-def match_cards(places, p, lines, work):
+def match_cards(places, p, allowed, lines, work):
     """Matches cards with places; returns how many places have one, and adds initiatives to the loss."""
     by_exits = np.zeros(NEEDS, np.int64)
     for place in range(places):
@@ -149,7 +157,7 @@ def match_cards(places, p, lines, work):
             break
         card = lines.order[p, k]
         fitting = by_exits[lines.exits[p, card]] & lines.places[p, card]
-        if lines.key[p] >= 0 and not lines.allowed[p] >> lines.initiative[p, card] & 1:
+        if lines.key[p] >= 0 and not allowed >> lines.initiative[p, card] & 1:
             fitting &= ~(1 << lines.key[p])
         work.fitting[card] = fitting
         work.place[card] = -1

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 
 from puzzles.end_of_line.board import INITIATIVE
 from puzzles.end_of_line.coop_puzzle import CoopPuzzle
@@ -18,6 +17,8 @@ from solvers.end_of_line.coop_starts import LineStart
 
 _INITIATIVES = tuple(sorted(set(INITIATIVE.values())))
 _TRIES = 50
+# By role in the last round (see coop_match_kernel).
+Allowed = tuple[range, ...]
 
 
 @dataclass(frozen=True)
@@ -26,18 +27,23 @@ class LinePlan:
 
     start    where it begins
     effects  by turn of the whole line what its energy is spent on, reverses left out
-    length   how many more cards it gets
-    key      the index of the card, counted from those to come, whose initiative counts; -1: none
-    allowed  the initiatives that this card may have
+    length   how many more cards it gets before the last round
+    last     how many cards a whole turn has in the last round
+    allowed  by role the initiatives that the last card before that round may have
     energy   the points that may still be spent on reverses
     """
 
     start: LineStart
     effects: tuple[str | None, ...]
     length: int
-    key: int
-    allowed: range
+    last: int
+    allowed: Allowed
     energy: int
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The cards in the hand, and those not yet drawn."""
+        return (*self.start.state.hand, *self.start.state.deck)
 
     def sizes(self) -> list[int]:
         """By turn how many cards it places; entry 0 is for what the turn that is begun still lacks."""
@@ -96,52 +102,51 @@ def _plans(
     effects: Sequence[tuple[str | None, ...]],
     rng: random.Random,
 ) -> list[LinePlan] | None:
-    """Shares out the cells that are left for the last round, in a random order of turns."""
+    """Settles what the initiatives of the last cards are like that lie before the last round."""
     rounds = len(effects[0])
     if rounds == 1 or any(len(start.turns) >= rounds for start in starts):
         return None
     sizes = [[round_size(number, effect) for number, effect in enumerate(of, 1)] for of in effects]
-    before = [sum(of_player[:-1]) for of_player in sizes]
-    rest = len(puzzle.free_cells) - sum(before)
-    order = list(range(len(starts)))
-    rng.shuffle(order)
-    ends = [0, *accumulate(sizes[p][-1] for p in order)]
-    if not 0 < rest <= ends[-1]:
+    last = [of_player[-1] for of_player in sizes]
+    rest = len(puzzle.free_cells) - sum(sum(of_player[:-1]) for of_player in sizes)
+    if not 0 < rest <= sum(last):
         return None
-    finisher = next(k for k, end in enumerate(ends) if end >= rest) - 1
-    early, middle, late = _initiatives(finisher > 0, finisher + 1 < len(order), rng)
-    plans: dict[int, LinePlan] = {}
-    for k, p in enumerate(order):
-        allowed = early if k < finisher else late if k > finisher else middle
-        length = before[p] + max(0, min(sizes[p][-1], rest - ends[k]))
-        plan = _line_plan(starts[p], effects[p], length, before[p], allowed)
-        if plan is None or length > len(puzzle.players[p].deck):
+    has_cut = rest % 2 == 1 or any(size % 2 for size in last)
+    allowed = _initiatives(rest >= min(last), has_cut, rest <= sum(last) - min(last), rng)
+    plans = []
+    for p, start in enumerate(starts):
+        plan = _line_plan(start, effects[p], sizes[p], allowed)
+        if plan is None or plan.length > len(plan.cards):
             return None
-        plans[p] = plan
-    return [plans[p] for p in range(len(starts))]
+        plans.append(plan)
+    return plans
 
 
-def _initiatives(has_early: bool, has_late: bool, rng: random.Random) -> tuple[range, range, range]:
-    """Returns the initiatives of those who have a whole turn in the last round, of the one who covers the
-    last cell, and of those who have none: without a tie, and so that each has cards enough to choose from."""
-    last = _INITIATIVES[-1] + 1
-    if has_early and has_late:
+def _initiatives(has_early: bool, has_cut: bool, has_late: bool, rng: random.Random) -> Allowed:
+    """Returns the initiatives of those who have no turn in the last round, those who have a whole one, and
+    the one whose turn is cut: without a tie, and so that each has cards enough to choose from."""
+    end = _INITIATIVES[-1] + 1
+    if has_early and has_late and has_cut:
         middle = rng.choice((2, 2, 2, 3))
-        return range(middle), range(middle, middle + 1), range(middle + 1, last)
-    least = rng.choice((2, 3)) if has_early else 0
-    most = rng.choice((2, 2, 3)) if has_late else last
-    return range(least), range(least, most), range(most, last)
+        return range(middle + 1, end), range(middle), range(middle, middle + 1)
+    if not has_late:
+        least = rng.choice((2, 3)) if has_cut else end
+        return range(0), range(least), range(least, end)
+    least = rng.choice((2, 2, 3))
+    return range(least, end), range(least), range(least)
 
 
 def _line_plan(
-    start: LineStart, effects: tuple[str | None, ...], length: int, before: int, allowed: range
+    start: LineStart, effects: tuple[str | None, ...], sizes: Sequence[int], allowed: Allowed
 ) -> LinePlan | None:
-    """Returns a plan, or None where what is begun or the deck does not allow it."""
+    """Returns a plan, or None where what is begun does not allow it."""
     laid = [card.card for turn in start.turns for card in turn.cards]
-    cards = [*start.state.hand, *start.state.deck]
     spent = sum(effect is not None for effect in effects[len(start.turns) :])
-    key = before - 1 - len(laid)
-    plan = LinePlan(start, effects, length - len(laid), max(-1, key), allowed, start.state.energy - spent)
-    decisive = laid[before - 1 :][:1] if key < 0 else cards[: plan.drawn()[key]]
-    is_possible = plan.length >= 0 and any(INITIATIVE[card] in allowed for card in decisive)
-    return plan if is_possible else None
+    length = sum(sizes[:-1]) - len(laid)
+    if length <= 0:
+        # The decisive card lies already.
+        initiative = INITIATIVE[laid[length - 1]]
+        allowed = tuple(of_role if initiative in of_role else range(0) for of_role in allowed)
+    if length < 0:
+        return None
+    return LinePlan(start, effects, length, sizes[-1], allowed, start.state.energy - spent)
