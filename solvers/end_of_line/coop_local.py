@@ -38,7 +38,7 @@ _SLICE = 20_000
 # What the first descent tries for each free cell; later ones try more.
 _STEPS_PER_CELL = 4_000
 # The temperature falls from the first to the last of these.
-_HOT, _COLD = 3.2, 1.6
+_HOT, _COLD = 2.6, 1.8
 _STAGES = 40
 _DOUBLINGS = 3
 # After so many descents the search gives up, also where no limit ends it.
@@ -99,8 +99,9 @@ class LocalSearch:
 
     def find(self, score: int, number: int) -> CoopSolution | None:
         """Cools lines down once, for the n-th time; returns a solution of at least this score, or None."""
+        self._spend(0)
         plans = random_plans(self.puzzle, self._starts, self._rounds, self._rng)
-        if plans is None:
+        if plans is None or any(plan.length + plan.last > match_kernel.MAX_LENGTH for plan in plans):
             return None
         most_loss = everything_left(self.puzzle) - score
         steps = _STEPS_PER_CELL * len(self._board.free) << min(number // 4, _DOUBLINGS)

@@ -114,7 +114,7 @@ def _connect(state, lines, a, i, y, b):
     if a == b:
         if abs(i - j) == 1:
             return False
-        return _turn_round(state, a, i, j) if i < j and kind < 5 else _take_pair(state, a, i, b, j)
+        return _turn_round(state, a, i, j) if i < j and kind < 4 else _take_pair(state, a, i, b, j)
     if kind == 0 and j == state.size[b] - 1 and _take_as_dead_end(state, lines, a, i, y, b):
         return True
     return _take_pair(state, a, i, b, j) if kind < 4 else _swap_rests(state, a, i, b, j)
