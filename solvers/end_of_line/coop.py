@@ -1,5 +1,5 @@
-"""The engines of end_of_line.coop: the search comes first, and SAT joins it; where lines are too long for the
-search, SAT does so at once."""
+"""The engines of end_of_line.coop: the search, exact on small boards and a local search on large ones, comes
+first, and SAT joins it."""
 
 from __future__ import annotations
 

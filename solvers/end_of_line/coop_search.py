@@ -3,7 +3,7 @@
 Lines meet nowhere, so that all that counts of a line is what it covers, what its player keeps, and who plays
 in the last round. Lines are listed only as far as their players keep enough to reach a target, which is
 lowered from the greatest score that there could be until lines fit together. That is quick where lines are
-short.
+short; on larger boards a local search takes its place (see coop_local).
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from puzzles.end_of_line.coop_puzzle import CoopPuzzle, CoopSolution
 from puzzles.end_of_line.play import OrientedCard
 from puzzles.end_of_line.solo_puzzle import HAND_SIZE
 from solvers.end_of_line import coop_kernel as kernel
+from solvers.end_of_line.coop_local import solve_locally
 from solvers.end_of_line.coop_row import Row, line_of_row
 from solvers.end_of_line.coop_starts import LineStart, line_starts
 from solvers.end_of_line.coop_turns import (
@@ -341,7 +342,7 @@ def _solve(puzzle: CoopPuzzle, progress: CoopSolution, goal: Goal, limits: Limit
     if bound is None:
         return Impossible()
     if len(puzzle.free_cells) > MAX_CELLS or puzzle.energy > _MAX_ENERGY:
-        return Unknown("size", bound)
+        return solve_locally(puzzle, progress, goal, limits, bound)
     search = _Search(puzzle, progress, limits)
     for target in _targets(bound):
         try:

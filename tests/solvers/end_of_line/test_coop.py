@@ -121,7 +121,7 @@ def _solved(puzzle: CoopPuzzle) -> object:
 
 def test_a_limit_is_never_impossible() -> None:
     puzzle = layout(2)
-    assert isinstance(SOLVERS.engine("search").solve(puzzle, "any", Limits()), Unknown)
+    assert isinstance(SOLVERS.engine("search").solve(puzzle, "any", Limits(work=10)), Unknown)
     assert isinstance(SOLVERS.engine("sat").solve(puzzle, "best", Limits(work=10)), Unknown)
     stopped = SOLVERS.engine("search").solve(small(0), "best", Limits(cancelled=lambda: True))
     assert stopped == Unknown("cancelled", greatest_score(small(0)))
