@@ -79,7 +79,11 @@ EXAMPLES = list(_examples())
 
 def _parameters(examples: Iterable[Example]) -> list[ParameterSet]:
     return [
-        pytest.param(example, id=f"{example.document.relative_to(ROOT)}-{example.number}")
+        pytest.param(
+            example,
+            id=f"{example.document.relative_to(ROOT)}-{example.number}",
+            marks=() if example.document.parent == ROOT else pytest.mark.slow,
+        )
         for example in examples
     ]
 

@@ -13,6 +13,7 @@ from tests.oracle.light_line_legal import legal_solo
 YARDSTICKS = (light_line_clingo, light_line_cpsat)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(60))
 def test_tiny(seed: int) -> None:
     document = solo_instance(random.Random(f"yardsticks {seed}"))

@@ -109,6 +109,7 @@ def test_no_puzzle_is_duplicated(kind: str) -> None:
     assert list(duplicate_faults(packs.FOLDER, kind, GRADES)) == []
 
 
+@pytest.mark.slow
 @pytest.mark.further
 @pytest.mark.parametrize("files", PACKS, ids=_name)
 def test_a_puzzle_made_again_is_the_same(files: PackFiles) -> None:

@@ -221,6 +221,7 @@ def test_placings_worked_out_by_hand(document: dict[str, Any], expected: dict[or
     assert oracle.kidz(document) == bool(expected)
 
 
+@pytest.mark.slow
 def test_enumeration_and_growth_find_the_same_layouts() -> None:
     rng = random.Random(1)
     counts: Counter[str] = Counter()

@@ -16,9 +16,9 @@ from tests.pins.pin import Pin
 PINS = (
     Pin("packs", puzzle_pins.packs),
     Pin("ids", puzzle_pins.ids),
-    Pin("records", puzzle_pins.records),
+    Pin("records", puzzle_pins.records, slow=True),
     Pin("records_long", puzzle_pins.long_records, long=True),
-    Pin("drawings", drawing_pins.drawings),
+    Pin("drawings", drawing_pins.drawings, slow=True),
     Pin("drawings_long", drawing_pins.long_drawings, long=True),
     Pin("text_drawings", drawing_pins.text_drawings),
     Pin("cut_outs", drawing_pins.cut_outs),

@@ -25,6 +25,8 @@ class Pin:
     deep: bool = False
     # Whether `take` starts a process.
     process: bool = False
+    # Whether `take` needs many seconds.
+    slow: bool = False
 
     @property
     def file(self) -> Path:

@@ -13,7 +13,7 @@ _MAX_LINES = 30
 
 
 def _marks(pin: Pin) -> list[pytest.MarkDecorator]:
-    return [pytest.mark.long] * pin.long + [pytest.mark.process] * pin.process
+    return [pytest.mark.long] * pin.long + [pytest.mark.process] * pin.process + [pytest.mark.slow] * pin.slow
 
 
 @pytest.mark.parametrize("pin", [pytest.param(pin, marks=_marks(pin), id=pin.name) for pin in PINS])

@@ -89,6 +89,7 @@ for document in documents:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_answers_do_not_depend_on_string_hashes() -> None:
     """Sets of strings have another order in every process; engines must not depend on it."""

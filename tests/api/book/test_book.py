@@ -61,6 +61,7 @@ OPTIONS: list[dict[str, Any]] = [
     {"answers": "apart"},
 ]
 WITH_ANSWERS = [options for options in OPTIONS if "answers" not in options]
+every_option = pytest.mark.parametrize("options", OPTIONS, ids=str)
 # One process makes the books, each of them once.
 pytestmark = pytest.mark.xdist_group("book")
 
@@ -136,7 +137,7 @@ def test_pages_have_the_size_of_the_paper(paper: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@every_option
 def test_pages_are_numbered_and_none_is_empty(options: dict[str, Any]) -> None:
     reader = read_pdf(small(BASE, **options).pdf)
     for number, page in enumerate(texts(reader), 1):
@@ -164,7 +165,8 @@ def test_the_imprint_is_at_the_end_where_contents_need_their_page() -> None:
     assert "unofficial" in last
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@pytest.mark.slow
+@every_option
 def test_each_part_before_the_puzzles_has_its_page(options: dict[str, Any]) -> None:
     reader = read_pdf(small(BASE, **options).pdf)
     page_texts, words = texts(reader), translator_for(options.get("language", "en"))
@@ -199,7 +201,7 @@ def test_metadata_and_bookmarks() -> None:
     assert depths["1"] == depths["14"] == 2
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=str)
+@every_option
 def test_a_screen_reader_finds_its_way(options: dict[str, Any]) -> None:
     reader = read_pdf(small(BASE, **options).pdf)
     assert flag(reader, "/MarkInfo", "/Marked")

@@ -48,6 +48,7 @@ def test_an_interrupt_ends_the_work_at_once(tmp_path: Path, puzzle_from: str) ->
     assert (process.returncode, out, err) == (130, b"", b"Interrupted.\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("engine", "busy"), [("sat", 2.5), ("cpsat", 4)])
 def test_an_interrupt_ends_every_engine(tmp_path: Path, engine: str, busy: float) -> None:
     """Both work outside Python, where an interrupt is not seen by itself."""

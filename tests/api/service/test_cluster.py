@@ -110,6 +110,7 @@ def _jobs_part(service: RunningService) -> str:
     return str(parts["jobs"])
 
 
+@pytest.mark.slow
 @pytest.mark.process
 def test_a_cluster_does_the_jobs_and_lets_nobody_else_in(tmp_path: Path) -> None:
     with (

@@ -25,6 +25,7 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningService
         yield running_service
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("victim", PARTS)
 def test_a_part_that_dies_is_started_again(service: RunningService, victim: str) -> None:
     old = wait_until(lambda: part(service.process.pid, victim))

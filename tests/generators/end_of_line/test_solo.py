@@ -30,6 +30,7 @@ def _best(puzzle: SoloPuzzle) -> int:
     return outcome.score
 
 
+@pytest.mark.slow
 @pytest.mark.further
 @pytest.mark.parametrize("seed", reach(test=[1], long=[1, 2]))
 @pytest.mark.parametrize("grade", GRADES)
@@ -39,6 +40,7 @@ def test_careless_players_do_not_reach_the_best(grade: Any, seed: int) -> None:
     assert careless is None or careless < _best(puzzle)
 
 
+@pytest.mark.slow
 @pytest.mark.further
 def test_no_player_beats_the_proof_and_foresight_helps() -> None:
     totals = [0] * PLAYERS

@@ -57,6 +57,7 @@ def test_results_that_are_over_are_confirmed_as_such() -> None:
         cases += any(board.ended for board in boards)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("goal", GOALS)
 def test_requested_goals(goal: str) -> None:
     for extra_move, negatives in (("own", False), ("any", True)):

@@ -41,6 +41,7 @@ def instances(kind_id: str, chunk: int, size: int = CHUNK) -> Iterator[tuple[Doc
         yield BRUTE_FORCES[kind_id].instance(rng), rng
 
 
+@pytest.mark.slow
 @pytest.mark.further
 @every_kind
 @every_part
@@ -65,6 +66,7 @@ def test_perft(kind_id: str, chunk: int) -> None:
             assert count == sequences(BRUTE_FORCES[kind_id], document, length), (document, length)
 
 
+@pytest.mark.slow
 @pytest.mark.further
 @every_kind
 @every_part
@@ -75,6 +77,7 @@ def test_solutions_right_and_spoiled(kind_id: str, chunk: int) -> None:
     assert min(judged[True], judged[False]) > CHUNK // 2, judged
 
 
+@pytest.mark.slow
 @pytest.mark.further
 @every_kind
 @every_part

@@ -280,6 +280,7 @@ def test_a_violation_in_a_round_without_cards_marks_no_card() -> None:
     assert (play.verdict() or "").replace("\xa0", " ") == "Not valid: energy round 1; covered"
 
 
+@pytest.mark.slow
 def test_a_solution_of_thousands_of_cards_is_cut_short() -> None:
     """Its file is small, and so must its drawing be."""
     cards = tuple(PlacedCard("S", (k % 2, 9 * (k % 3))) for k in range(5000))

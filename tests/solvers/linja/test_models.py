@@ -207,6 +207,7 @@ def _is_used_up(items: list[int]) -> bool:
     return not items or items.pop() < 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", WIDEST)
 def test_stopped_at_any_moment(case: dict[str, Any]) -> None:
     """Cancelled at the n-th check, a model returns the reason or the right values."""

@@ -206,6 +206,7 @@ def test_what_is_no_table_is_refused_and_others_answer(
     assert "not a table of Linja" in caplog.text
 
 
+@pytest.mark.slow
 def test_a_table_that_is_cut_short_while_it_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, str(tmp_path))
     build(table_path(USUAL), USUAL, LATE)

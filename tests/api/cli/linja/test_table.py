@@ -86,6 +86,7 @@ def test_tables_of_other_rules_are_files_of_their_own() -> None:
     assert not table_path(USUAL).exists()
 
 
+@pytest.mark.slow
 @pytest.mark.process
 @pytest.mark.further
 @pytest.mark.parametrize("min_size", reach(test=[2_000_000], long=[DIRECTORY, 2_000_000]))
@@ -122,6 +123,7 @@ def test_an_interrupt_tells_what_stays() -> None:
     assert run("linja", "verify").exit_code == 0
 
 
+@pytest.mark.slow
 def test_two_at_once() -> None:
     path = build_table()
     with writing(path, USUAL):

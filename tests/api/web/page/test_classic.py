@@ -58,6 +58,7 @@ def after(board: LinePage, play: str) -> LinePage:
     return board
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", WAYS)
 def test_a_whole_play_by_hand(chromium: Browser, way: Way) -> None:
     with classic(chromium, target=SCORE) as board:
