@@ -56,7 +56,7 @@ DEALS: Deals[CoopPuzzle] = Deals(
     solve=_solve,
     confirm=_confirm,
     players=Teams,
-    moves={"easy": 400_000, "medium": 400_000, "hard": 400_000, "expert": 400_000},
+    moves={"easy": 2_000_000, "medium": 2_000_000, "hard": 2_000_000, "expert": 2_000_000},
     min_wins={"easy": 25, "medium": 12, "hard": 3, "expert": 0},
     promises=needs_cooperation,
 )

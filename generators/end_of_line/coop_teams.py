@@ -13,7 +13,7 @@ from solvers.end_of_line.coop_turns import everything_left
 
 _LONERS = kernel.Team(breadth=64, turns=1, loners=True)
 # By team how many ways to go on it keeps in mind, and how many rounds it foresees; the first foresees a turn.
-_TEAMS = ((8, 0), (16, 1), (32, 2), (64, 3), (256, 4))
+_TEAMS = ((8, 0), (16, 1), (32, 2), (64, 3), (128, 4))
 
 
 class Teams(DealPlayers):

@@ -77,15 +77,18 @@ class CoopSat:
         return _solve(puzzle, NOTHING_BEGUN, goal, limits)
 
     def confirm(self, puzzle: CoopPuzzle, best: Solved[CoopSolution], limits: Limits) -> bool | None:
-        """Whether the best score is that of its solution, and none is greater; None at a limit."""
-        score = score_of(puzzle, best.solution)
-        if score != best.score:
+        """Whether a solution, and that none has a greater score, agree with the model; None at a limit.
+
+        The bound that the search begins with is not relied on: the formula alone says that there is no more."""
+        if score_of(puzzle, best.solution) != best.score:
             return False
-        if score == greatest_score(puzzle):
-            return True
+        task = _task(puzzle, best.solution)
+        with _Formula(task, Plan(len(best.solution.rounds), task.begun, task.energy), limits) as formula:
+            if formula.next() is None:
+                return None if formula.open else False
         search = _Search(_task(puzzle, NOTHING_BEGUN), limits)
         try:
-            better = search.reach(score + 1)
+            better = search.reach(best.score + 1)
         finally:
             search.close()
         return None if isinstance(better, Unknown) else isinstance(better, Impossible)
