@@ -79,8 +79,9 @@ class CoopSat:
     def confirm(self, puzzle: CoopPuzzle, best: Solved[CoopSolution], limits: Limits) -> bool | None:
         """Whether a solution, and that none has a greater score, agree with the model; None at a limit.
 
-        The bound that the search begins with is not relied on: the formula alone says that there is no more."""
-        if score_of(puzzle, best.solution) != best.score:
+        This does not rely on `greatest_score`: the formula alone shows that there is no more."""
+        score = score_of(puzzle, best.solution)
+        if score != best.score:
             return False
         task = _task(puzzle, best.solution)
         with _Formula(task, Plan(len(best.solution.rounds), task.begun, task.energy), limits) as formula:
@@ -88,7 +89,7 @@ class CoopSat:
                 return None if formula.open else False
         search = _Search(_task(puzzle, NOTHING_BEGUN), limits)
         try:
-            better = search.reach(best.score + 1)
+            better = search.reach(score + 1)
         finally:
             search.close()
         return None if isinstance(better, Unknown) else isinstance(better, Impossible)
