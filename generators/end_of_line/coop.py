@@ -29,13 +29,16 @@ from solvers.protocol import ENDLESS, Clock, Impossible, Limits, Outcome, Solved
 # With more players, or more cells, best scores can hardly be proved.
 _MAX_PLAYERS, _MAX_CELLS, _MAX_ENERGY = 4, 49, 3
 # Boards with more free cells are large: only best scores that counting alone shows to be greatest are proved,
-# and whether players could share out the board is not examined.
+# and whether players could share out the board is not examined. Hardly any team reaches such a score there,
+# so that nearly all these deals are for experts.
 _MAX_SMALL = 24
 _ATTEMPTS, _LARGE_ATTEMPTS = 1200, 40
+# With at most so many free cells SAT proves nearly every best score; with more, counting is tried before.
+_MAX_PROVED_BY_SAT = 16
 # The most conflicts of the second engine's proof; a deal that needs more is dropped, so no clock decides.
 _CONFLICTS = 30_000
-# The most conflicts of the search for a solution on a large board.
-_LARGE_CONFLICTS = 300_000
+# The most conflicts, for each free cell, of the search for a solution on a large board.
+_CONFLICTS_PER_CELL = 6_000
 # By how much the deck of each player exceeds an equal share of the cells, at least and at most.
 _MIN_SPARE, _MAX_SPARE = 1, 3
 
@@ -82,7 +85,8 @@ def _solve(puzzle: CoopPuzzle, limits: Limits) -> Outcome[CoopSolution]:
     if refute(puzzle) is not None:
         return Impossible()
     if _is_large(puzzle):
-        return CoopSat().solve(puzzle, "best", Limits(limits.seconds, work=_LARGE_CONFLICTS))
+        work = _CONFLICTS_PER_CELL * len(puzzle.free_cells)
+        return CoopSat().solve(puzzle, "best", replace(limits, work=work))
     return CoopSearch().solve(puzzle, "best", limits)
 
 
@@ -92,8 +96,11 @@ def _confirm(puzzle: CoopPuzzle, best: Solved[CoopSolution]) -> bool | None:
         return False
     if KIND.score(puzzle, best.solution) != best.score:
         return False
-    if _is_large(puzzle):
-        return is_beyond_counting(puzzle, best.score + 1, Limits(work=_CONFLICTS)) or None
+    if len(puzzle.free_cells) > _MAX_PROVED_BY_SAT:
+        if is_beyond_counting(puzzle, best.score + 1, Limits(work=_CONFLICTS)):
+            return True
+        if _is_large(puzzle):
+            return None
     return CoopSat().confirm(puzzle, best, Limits(work=_CONFLICTS))
 
 
