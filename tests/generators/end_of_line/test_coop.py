@@ -20,7 +20,6 @@ from puzzles.end_of_line.coop import KIND
 from puzzles.end_of_line.coop_puzzle import CoopPuzzle, CoopSolution, Player
 from puzzles.errors import BadInput
 from puzzles.grades import GRADES
-from solvers.end_of_line.coop_cpsat_bound import is_beyond_counting
 from solvers.end_of_line.coop_sat import CoopSat
 from solvers.end_of_line.coop_search import CoopSearch
 from solvers.end_of_line.coop_turns import everything_left, greatest_score
@@ -166,18 +165,6 @@ def test_the_second_engine_does_not_trust_the_bound() -> None:
 def _is_greatest(puzzle: CoopPuzzle) -> bool:
     outcome = CoopSearch().solve(puzzle, "best", Limits())
     return isinstance(outcome, Solved) and outcome.score == greatest_score(puzzle)
-
-
-def test_counting_bounds_every_score() -> None:
-    for seed in range(10):
-        deal = _random_deal(seed, energy=seed % 4)
-        bound = greatest_score(deal)
-        assert bound is not None
-        assert is_beyond_counting(deal, bound, Limits()) is False
-        assert is_beyond_counting(deal, bound + 1, Limits()) is True
-    for answer in stored_answers(KIND.id)[:60]:
-        if answer.best is not None:
-            assert is_beyond_counting(KIND.parse(answer.puzzle), answer.best, Limits()) is False
 
 
 def test_a_deal_without_solution_has_no_grade() -> None:
