@@ -1,9 +1,10 @@
 """Compares the grades with measures of difficulty that the graders do not use.
 
 end_of_line.cover: cells that a plain walker enters (tests/bench/walker.py); end_of_line.solo: moves that the
-exact search looks at, in random order, before it has a solution of the best score; end_of_line.coop: conflicts
-of the SAT engine until then (tests/bench/coop_measures.py); light_line.longest and head: conflicts of the SAT engine, the cards in random order; light_line.solo: how rare its layouts are among
-all arrangements; light_line.place: games that an erring player misses (tests/bench/light_line_measures.py).
+exact search looks at, in random order, before it has a solution of the best score; end_of_line.coop:
+conflicts of the SAT engine until then (tests/bench/coop_measures.py); light_line.longest and head: the same,
+the cards in random order; light_line.solo: how rare its layouts are among all arrangements; light_line.place:
+games that an erring player misses (tests/bench/light_line_measures.py).
 """
 
 from __future__ import annotations
