@@ -1,7 +1,7 @@
-"""Fixed shares of a board: whether each player alone could cover a part of it that was agreed on beforehand.
+"""Fixed shares of a board: whether each player alone could cover a part that was agreed on beforehand.
 
-A line that keeps to its share is a solo puzzle. The best scores of these puzzles, added up, are a bound on what
-players reach who do so: where it falls short of the best score, they must leave their shares.
+A line that keeps to its share is a solo puzzle. The best scores of these puzzles, added up, are a bound on
+what players reach who do so: where it falls short of the best score, they must leave their shares.
 """
 
 from __future__ import annotations
@@ -36,10 +36,7 @@ def natural_shares(puzzle: CoopPuzzle) -> Iterator[Shares]:
     firsts = [puzzle.area_of(p).first_cell() for p in range(len(puzzle.players))]
     for sign in (1, -1):
         yield {
-            cell: min(
-                range(len(firsts)),
-                key=lambda p, cell=cell, sign=sign: (_distance(puzzle, cell, firsts[p]), sign * p),
-            )
+            cell: min((_distance(puzzle, cell, first), sign * p) for p, first in enumerate(firsts))[1] * sign
             for cell in puzzle.free_cells
         }
     for axis, size in enumerate((puzzle.rows, puzzle.cols)):

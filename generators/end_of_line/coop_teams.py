@@ -13,7 +13,7 @@ from solvers.end_of_line.coop_turns import everything_left
 
 _LONERS = kernel.Team(breadth=64, turns=1, loners=True)
 # By team how many ways to go on it keeps in mind, and how many rounds it foresees; the first foresees a turn.
-_TEAMS = ((8, 0), (16, 1), (32, 2), (64, 3), (256, 4))
+_TEAMS = ((8, 0), (16, 1), (32, 2), (64, 3), (128, 4))
 
 
 class Teams(DealPlayers):
@@ -39,13 +39,13 @@ class Teams(DealPlayers):
         self._players = len(puzzle.players)
 
     def _play_carelessly(self) -> int:
-        return self._game(_LONERS)
+        return self.play(_LONERS)
 
     def _play(self, player: int) -> int:
         breadth, rounds = _TEAMS[player]
-        return self._game(kernel.Team(breadth, max(1, rounds * self._players), loners=False))
+        return self.play(kernel.Team(breadth, max(1, rounds * self._players), loners=False))
 
-    def _game(self, team: kernel.Team) -> int:
+    def play(self, team: kernel.Team) -> int:
         return int(kernel.play(team, self._start, self._covered, self._table, self._random, self._work))
 
 

@@ -227,7 +227,7 @@ def _rank(mind, covered, player, loners, table, random, work):
 
 
 @njit(cache=True)
-def _place_all(minds, source, covered, old, new, n, loners, table, random, work):
+def _place_all(source, covered, old, new, n, loners, table, random, work):
     """Adds the positions with every card of the hand at every free exit of a card; returns the new n."""
     player = source[ORDER] >> 3 * source[TURN] & 7
     base = OF_TEAM + player * OF_PLAYER
@@ -267,9 +267,9 @@ def _place_all(minds, source, covered, old, new, n, loners, table, random, work)
 def _go_on(minds, at, new, n, loners, table, random, work):
     """Adds all positions that follow one by a card, with energy or without; returns the new n."""
     mind, covered = minds.fields[at], minds.covered[at]
-    n = _place_all(minds, mind, covered, False, new, n, loners, table, random, work)
+    n = _place_all(mind, covered, False, new, n, loners, table, random, work)
     if mind[MAY_REVERSE]:
-        n = _place_all(minds, mind, covered, True, new, n, loners, table, random, work)
+        n = _place_all(mind, covered, True, new, n, loners, table, random, work)
     player = mind[ORDER] >> 3 * mind[TURN] & 7
     energy = OF_TEAM + player * OF_PLAYER + ENERGY
     if mind[BEGUN] or mind[ROUND] < FIRST_ENERGY_ROUND or mind[energy] == 0:
@@ -279,14 +279,14 @@ def _go_on(minds, at, new, n, loners, table, random, work):
     spent[COST] += 1
     for size in (SPEED_UP_SIZE, BRAKE_ROUND_SIZE):
         spent[LEFT] = size
-        n = _place_all(minds, spent, covered, False, new, n, loners, table, random, work)
+        n = _place_all(spent, covered, False, new, n, loners, table, random, work)
     spent[LEFT], spent[MAY_REVERSE] = ROUND_SIZE, 1
-    n = _place_all(minds, spent, covered, False, new, n, loners, table, random, work)
-    n = _place_all(minds, spent, covered, True, new, n, loners, table, random, work)
+    n = _place_all(spent, covered, False, new, n, loners, table, random, work)
+    n = _place_all(spent, covered, True, new, n, loners, table, random, work)
     spent[MAY_REVERSE] = 0
     base = OF_TEAM + player * OF_PLAYER
     _draw(spent, player, spent[base + DRAWN] - spent[base + LENGTH] + 1, table)
-    return _place_all(minds, spent, covered, False, new, n, loners, table, random, work)
+    return _place_all(spent, covered, False, new, n, loners, table, random, work)
 
 
 @njit(cache=True)

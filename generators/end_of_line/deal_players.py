@@ -74,22 +74,13 @@ class DealPlayers(ABC):
 
         None as soon as `worth_it` rejects the least and the greatest count still possible, or when the clock
         runs out."""
-        wins: list[int] = []
-        for player in range(PLAYERS):
-            won = self._wins_of(player, best, clock)
-            if won is None:
-                return None
-            wins.append(won)
-            minimum = sum(wins)
-            if not worth_it(minimum, minimum + ALL_GAMES - GAMES * len(wins)):
-                return None
-        return Wins(tuple(wins))
-
-    def _wins_of(self, player: int, best: int, clock: Clock) -> int | None:
-        wins = 0
-        for _ in range(GAMES):
+        wins = [0] * PLAYERS
+        for played in range(ALL_GAMES):
             if clock.stopped() is not None:
                 return None
+            player = played // GAMES
             lost = self._play(player)
-            wins += lost >= 0 and self._points - lost >= best
-        return wins
+            wins[player] += lost >= 0 and self._points - lost >= best
+            if not worth_it(sum(wins), sum(wins) + ALL_GAMES - played - 1):
+                return None
+        return Wins(tuple(wins))

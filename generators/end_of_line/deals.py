@@ -54,6 +54,7 @@ class Deals(Generic[P]):
               clock decides
     min_wins  by grade, in how many of the simulated games the best score must be reached at least
     promises  whether a deal keeps what else the kind promises; None where limits of work come before that
+    attempts  how many deals are tried
     """
 
     kind: PuzzleKind[P, Any]
@@ -64,6 +65,7 @@ class Deals(Generic[P]):
     moves: Mapping[Grade, int]
     min_wins: Mapping[Grade, int]
     promises: Callable[[P, int], bool | None] = lambda _puzzle, _best: True
+    attempts: Callable[[Spec], int] = lambda _spec: _ATTEMPTS
 
     def generate(self, spec: Spec, rng: random.Random) -> GradedPuzzle[P]:
         """Makes a deal of a grade; NoneFound where many attempts do not lead to one."""
@@ -72,7 +74,8 @@ class Deals(Generic[P]):
         def worth_it(low: int, high: int) -> bool:
             return low < too_many and high >= min_wins
 
-        for _ in range(_ATTEMPTS):
+        attempts = self.attempts(spec)
+        for _ in range(attempts):
             puzzle = self.deal(spec, rng)
             best = self._best(puzzle, self.moves[spec.grade])
             if best is None or best.score is None:
@@ -85,7 +88,7 @@ class Deals(Generic[P]):
             wins = self._players(puzzle).wins(best.score, worth_it)
             if wins is not None and self._confirmed(puzzle, best):
                 return GradedPuzzle(puzzle, self.grading(wins))
-        raise none_found(self.kind.id, spec, _ATTEMPTS)
+        raise none_found(self.kind.id, spec, attempts)
 
     def grade(self, puzzle: P, cells: int, free: int, clock: Clock = ENDLESS) -> Grading | None:
         """Grades any puzzle with so many cells, and so many free ones; None where there is no solution, its

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from generators.errors import NoneFound
@@ -22,23 +22,34 @@ BLOCKED_EVERY = 4
 
 @dataclass(frozen=True)
 class AreaOptions:
-    """The options `rows`, `cols` and `blocked` (how many cells); `blocked` here is its default."""
+    """The options `rows`, `cols` and `blocked` (how many cells), and what else a kind has.
+
+    side, blocked    the defaults
+    max_cells        the most cells of the whole board
+    more, defaults   the other options
+    """
 
     blocked: int
-    max_cells: int = MAX_SIDE * MAX_SIDE  # of the whole board
+    side: int = 5
+    max_cells: int = MAX_SIDE * MAX_SIDE
+    more: Mapping[str, Shape[Any]] = field(default_factory=dict)
+    defaults: Mapping[str, Any] = field(default_factory=dict)
 
     def _shape(self) -> ObjectShape:
         side: Shape[int] = Integer(MIN_SIDE, MAX_SIDE)
         limit = f"; at most {self.max_cells} cells in all" if self.max_cells < MAX_SIDE * MAX_SIDE else ""
         blocked = Described(Integer(0, MAX_BLOCKED), "blocked cells; at most a quarter of all")
+        fields = {
+            "rows": Described(side, f"rows of the board{limit}"),
+            "cols": Described(side, f"columns of the board{limit}"),
+            "blocked": blocked,
+            **self.more,
+        }
+        *names, last = fields
         return ObjectShape(
-            {
-                "rows": Described(side, f"rows of the board{limit}"),
-                "cols": Described(side, f"columns of the board{limit}"),
-                "blocked": blocked,
-            },
-            {"rows": 5, "cols": 5, "blocked": self.blocked},
-            what="an object with rows, cols and blocked",
+            fields,
+            {"rows": self.side, "cols": self.side, "blocked": self.blocked, **self.defaults},
+            what=f"an object with {', '.join(names)} and {last}",
         )
 
     def read(self, value: object, at: str = "") -> dict[str, Any]:

@@ -77,12 +77,16 @@ class CoopSat:
         return _solve(puzzle, NOTHING_BEGUN, goal, limits)
 
     def confirm(self, puzzle: CoopPuzzle, best: Solved[CoopSolution], limits: Limits) -> bool | None:
-        """Whether the best score is that of its solution, and none is greater; None at a limit."""
+        """Whether a solution, and that none has a greater score, agree with the model; None at a limit.
+
+        This does not rely on `greatest_score`: the formula alone shows that there is no more."""
         score = score_of(puzzle, best.solution)
         if score != best.score:
             return False
-        if score == greatest_score(puzzle):
-            return True
+        task = _task(puzzle, best.solution)
+        with _Formula(task, Plan(len(best.solution.rounds), task.begun, task.energy), limits) as formula:
+            if formula.next() is None:
+                return None if formula.open else False
         search = _Search(_task(puzzle, NOTHING_BEGUN), limits)
         try:
             better = search.reach(score + 1)

@@ -34,6 +34,7 @@ SECTIONS: dict[str, Callable[[], None]] = {
     "cover": figures_cover.main,
     "made": figures_cover.generation,
     "coop": figures_coop.main,
+    "coop made": figures_coop.generation,
     "light": figures_light_line.main,
     "light made": figures_light_line.generation,
     "linja": figures_linja.main,

@@ -1,14 +1,19 @@
-"""Benchmarks end_of_line.coop: the rulebook's layouts, and small boards."""
+"""Benchmarks end_of_line.coop: the rulebook's layouts, small boards, and how many graded deals are made."""
 
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterable
 
+from generators.end_of_line.coop import GENERATORS
+from generators.protocol import Spec
+from generators.seeding import seeded
 from puzzles.end_of_line.board import HEADINGS, STANDARD, Start
 from puzzles.end_of_line.coop import KIND
 from puzzles.end_of_line.coop_layouts import STANDARD_ENERGY, STANDARD_LAYOUTS
 from puzzles.end_of_line.coop_puzzle import CoopPuzzle, Player
+from puzzles.grades import GRADES
 from solvers import verified
 from solvers.end_of_line.coop import SOLVERS
 from solvers.protocol import Goal, Limits
@@ -16,6 +21,7 @@ from tests.bench.timing import UNFINISHED, centile, format_seconds, timed
 
 DEALS = 20
 SMALL_DEALS = 100
+_MADE = 10
 _STANDARD_CARDS = [card for card, n in STANDARD.items() for _ in range(n)]
 
 
@@ -46,6 +52,17 @@ def main() -> None:
         _measure(f"any, {players} players", (standard_deal(players, n) for n in range(DEALS)), "any")
     _measure("best, 2 players", (standard_deal(2, n) for n in range(DEALS)), "best")
     _measure("best, small boards", map(small_deal, range(SMALL_DEALS)), "best")
+
+
+def generation() -> None:
+    options = GENERATORS.maker.options.read({})
+    GENERATORS.maker.generate(Spec("easy", 0, options), seeded("easy", 0))
+    for grade in GRADES:
+        began = time.process_time()
+        for seed in range(1, _MADE + 1):
+            GENERATORS.maker.generate(Spec(grade, seed, options), seeded(grade, seed))
+        rate = _MADE / (time.process_time() - began)
+        print(f"  {grade}: {rate:.2f} deals a second and core", flush=True)
 
 
 def _measure(label: str, deals: Iterable[CoopPuzzle], goal: Goal) -> None:

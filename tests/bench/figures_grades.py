@@ -1,9 +1,10 @@
 """Compares the grades with measures of difficulty that the graders do not use.
 
 end_of_line.cover: cells that a plain walker enters (tests/bench/walker.py); end_of_line.solo: moves that the
-exact search looks at, in random order, before it has a solution of the best score; light_line.longest and
-head: conflicts of the SAT engine, the cards in random order; light_line.solo: how rare its layouts are among
-all arrangements; light_line.place: games that an erring player misses (tests/bench/light_line_measures.py).
+exact search looks at, in random order, before it has a solution of the best score; end_of_line.coop:
+conflicts of the SAT engine until then (tests/bench/coop_measures.py); light_line.longest and head: the same,
+the cards in random order; light_line.solo: how rare its layouts are among all arrangements; light_line.place:
+games that an erring player misses (tests/bench/light_line_measures.py).
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from solvers.light_line.line_model_sat import LineModel
 from solvers.light_line.longest_search import LongestSearch
 from solvers.light_line.palette import palettes
 from solvers.protocol import Limits, Solved
+from tests.bench.coop_measures import conflicts_to_best
 from tests.bench.light_line_measures import misses, rarity
 from tests.bench.timing import table
 from tests.bench.walker import cells_entered
@@ -82,6 +84,7 @@ def _longest(puzzle: LongestPuzzle) -> float:
 def main() -> None:
     _table("end_of_line.cover", "cells entered by a walker", _strays)
     _table("end_of_line.solo", "moves of the search", _moves)
+    _table("end_of_line.coop", "conflicts", conflicts_to_best)
 
 
 def light() -> None:
