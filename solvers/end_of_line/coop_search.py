@@ -53,6 +53,8 @@ _MAX_ENERGY = 15
 # States between two looks at the clock: about 20 ms of work.
 _SLICE = 50_000
 _GROUPS_PER_SLICE = 64
+# From so many free cells on, a local search of so many steps for each of them comes first.
+_CELLS_FOR_LOCAL, _STEPS_AT_FIRST = 14, 2_000
 _ROWS = 1 << 21
 _STATES = 1 << 20
 _FAR = -1_000_000
@@ -343,26 +345,46 @@ def _solve(puzzle: CoopPuzzle, progress: CoopSolution, goal: Goal, limits: Limit
         return Impossible()
     if len(puzzle.free_cells) > MAX_CELLS or puzzle.energy > _MAX_ENERGY:
         return solve_locally(puzzle, progress, goal, limits, bound)
+    return _solve_exactly(puzzle, progress, goal, limits, bound)
+
+
+def _solve_exactly(
+    puzzle: CoopPuzzle, progress: CoopSolution, goal: Goal, limits: Limits, bound: int
+) -> Outcome[CoopSolution]:
+    known = _at_first(puzzle, progress, goal, limits, bound)
+    if known is not None and known.proven:
+        return known
     search = _Search(puzzle, progress, limits)
-    for target in _targets(bound):
+    for target in _targets(bound, 0 if known is None or known.score is None else known.score + 1):
         try:
             score, lines = _greatest(search, target, goal)
         except _Stopped as stopped:
-            return Unknown(stopped.reason, bound)
+            return Unknown(stopped.reason, bound) if known is None else replace(known, bound=bound)
         if lines is not None:
             return Solved(solution_of(lines), True, score, score)
         bound = target - 1
-    return Impossible()
+    return Impossible() if known is None else replace(known, proven=True, bound=bound)
 
 
-def _targets(bound: int) -> Iterator[int]:
-    """Yields targets from the bound down, in steps that grow; the last one is 0."""
+def _at_first(
+    puzzle: CoopPuzzle, progress: CoopSolution, goal: Goal, limits: Limits, bound: int
+) -> Solved[CoopSolution] | None:
+    """Returns what a short local search finds: then only lines that leave more have to be listed."""
+    work = _STEPS_AT_FIRST * len(puzzle.free_cells)
+    if len(puzzle.free_cells) < _CELLS_FOR_LOCAL or (limits.work is not None and limits.work < work):
+        return None
+    found = solve_locally(puzzle, progress, goal, replace(limits, work=work), bound)
+    return found if isinstance(found, Solved) else None
+
+
+def _targets(bound: int, least: int) -> Iterator[int]:
+    """Yields targets from the bound down, in steps that grow, to the least."""
     step, target = 1, bound
-    while target > 0:
+    while target > least:
         yield target
         target -= step
         step *= 2
-    yield 0
+    yield least
 
 
 def _greatest(search: _Search, target: int, goal: Goal) -> tuple[int, tuple[Line, ...] | None]:
