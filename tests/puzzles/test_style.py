@@ -131,6 +131,8 @@ def cut_out_count(kind: Kind, puzzle: Any) -> int:
         return 24
     if "tray" in document:
         return 1 + int(sum(puzzle.tray))
+    if "players" in document:
+        return sum(1 + len(player["deck"]) for player in document["players"])
     if "deck" in document:
         return 1 + len(document["deck"])
     return len(document["cards"]) if "cards" in document else len(document["layout"]) + 1
