@@ -145,8 +145,9 @@ class LocalSearch:
         size = state.size[p]
         match_kernel.judge_line(state.path[p], size, p, state.spur, lines, work, match_kernel.NO_LINE)
         cells, reversed_at = [], set()
-        for cell in state.path[p, 1:size]:
-            cells.append(cell)
+        for k, cell in enumerate(state.path[p, :size]):
+            if k:
+                cells.append(cell)
             if state.spur[cell] >= 0:
                 cells.append(state.spur[cell])
                 reversed_at.add(len(cells))

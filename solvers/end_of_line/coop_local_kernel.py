@@ -135,7 +135,7 @@ def _take_open(state, lines, a, i, y):
         state.lines[0, at + 1] = beside
         change[FIRST_SIZE], change[OPENED] = _keep(state, 0, at + 2, a, i + 1, size), -2
         return True
-    if _pick(state, 2) and lines.reverses[a] and i and state.spur[path[i]] < 0:
+    if _pick(state, 2) and lines.reverses[a] and state.spur[path[i]] < 0:
         change[FIRST_SIZE], change[OPENED] = _keep(state, 0, i + 1, a, i + 1, size), -1
         change[HOST], change[LEAF] = path[i], y
         return True
@@ -164,7 +164,7 @@ def _take_dead_end(state, lines, a, i, y, b):
         state.lines[0, at] = y
         at += 1
     else:
-        if i == 0 or lines.reverses[a] == 0 or state.spur[x] >= 0:
+        if lines.reverses[a] == 0 or state.spur[x] >= 0:
             return False
         change[OTHER_HOST], change[OTHER_LEAF] = x, y
     change[FIRST_SIZE] = at
@@ -179,7 +179,7 @@ def _take_as_dead_end(state, lines, a, i, y, b):
     """Makes the end of another line a dead end."""
     change, size = state.change, state.size[a]
     x = state.path[a, i]
-    if i == 0 or i == size - 1 or lines.reverses[a] == 0 or state.spur[x] >= 0:
+    if i == size - 1 or lines.reverses[a] == 0 or state.spur[x] >= 0:
         return False
     change[HOST], change[LEAF] = x, y
     change[FIRST_SIZE] = _keep(state, 0, 0, a, 0, size)
@@ -271,9 +271,10 @@ def _make(state, which, line, size):
 
 @njit(cache=True)
 def _release(state, line):
-    for k in range(1, state.size[line]):
+    for k in range(state.size[line]):
         cell = state.path[line, k]
-        state.owner[cell] = -1
+        if k:
+            state.owner[cell] = -1
         if state.spur[cell] >= 0:
             state.owner[state.spur[cell]] = -1
 

@@ -119,21 +119,22 @@ def needs_of(line, size, p, spur, lines, work):
             if following < 0 or (k == 0 and not lines.doors[p] >> following & 1):
                 return -1
             need = 1 << ((following - entry + 1) & 3)
-        if k:
-            if place + 2 > MAX_LENGTH:
+        if place + 3 > MAX_LENGTH:
+            return -1
+        after, beside = place + (k > 0), spur[cell]
+        if beside >= 0:
+            aside = lines.heading[cell, beside]
+            if k + 1 == size or (k == 0 and not lines.doors[p] >> aside & 1):
                 return -1
-            beside = spur[cell]
-            if beside >= 0:
-                need |= 1 << ((lines.heading[cell, beside] - entry + 1) & 3)
-                work.need[place + 1] = 0
-                reverses += 1
-                if k + 1 == size or place + 2 >= MAX_LENGTH:
-                    return -1
-                now = lines.turn[p, place + 2]
-                wrong += now in (0, turn)
-                turn = now
+            need |= 1 << ((aside - entry + 1) & 3)
+            work.need[after] = 0
+            reverses += 1
+            now = lines.turn[p, after + 1]
+            wrong += now in (0, turn)
+            turn = now
+        if k:
             work.need[place] = need
-            place += 1 + (beside >= 0)
+        place = after + (beside >= 0)
         entry = following
     work.queue[0] = wrong + max(0, reverses - lines.reverses[p])
     work.queue[1] = reverses

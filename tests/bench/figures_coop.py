@@ -1,10 +1,14 @@
-"""Benchmarks end_of_line.coop: the rulebook's layouts, small boards, and how many graded deals are made."""
+"""Benchmarks end_of_line.coop: the rulebook's layouts, small boards, and how many graded deals are made.
+
+The yardstick is a plain CP-SAT model. There is no clingo model of co-operative puzzles.
+"""
 
 from __future__ import annotations
 
 import random
 import time
 from collections.abc import Iterable
+from statistics import median
 
 from generators.end_of_line.coop import GENERATORS
 from generators.protocol import Spec
@@ -18,10 +22,13 @@ from solvers import verified
 from solvers.end_of_line.coop import SOLVERS
 from solvers.protocol import Goal, Limits
 from tests.bench.timing import UNFINISHED, centile, format_seconds, timed
+from tests.bench.yardstick_coop import coop_any
 
 DEALS = 20
 SMALL_DEALS = 100
 _MADE = 10
+# What is given to the yardstick: the layouts that need no reverse, this many deals of each, for so long.
+YARDSTICK_LAYOUTS, YARDSTICK_DEALS, YARDSTICK_SECONDS = (2, 3, 4, 5, 7), 3, 60.0
 _STANDARD_CARDS = [card for card, n in STANDARD.items() for _ in range(n)]
 
 
@@ -49,7 +56,9 @@ def small_deal(seed: int) -> CoopPuzzle:
 
 def main() -> None:
     for players in STANDARD_LAYOUTS:
-        _measure(f"any, {players} players", (standard_deal(players, n) for n in range(DEALS)), "any")
+        times = _measure(f"any, {players} players", (standard_deal(players, n) for n in range(DEALS)), "any")
+        if players in YARDSTICK_LAYOUTS:
+            _compare(players, times[:YARDSTICK_DEALS])
     _measure("best, 2 players", (standard_deal(2, n) for n in range(DEALS)), "best")
     _measure("best, small boards", map(small_deal, range(SMALL_DEALS)), "best")
 
@@ -65,8 +74,23 @@ def generation() -> None:
         print(f"  {grade}: {rate:.2f} deals a second and core", flush=True)
 
 
-def _measure(label: str, deals: Iterable[CoopPuzzle], goal: Goal) -> None:
-    times, solved, decided = [], 0, 0
+def _compare(players: int, ours: list[float]) -> None:
+    """Prints how much longer the yardstick takes for the same deals; at the limit it takes that at least."""
+    times, found = [], 0
+    for n in range(YARDSTICK_DEALS):
+        seconds, solution = timed(coop_any, standard_deal(players, n), YARDSTICK_SECONDS)
+        times.append(seconds)
+        found += solution is not None
+    middle, ratio = format_seconds(median(times)), median(times) / median(ours)
+    print(
+        f"    plain cpsat: median {middle}, {found} of {len(times)} found; {ratio:.0f} times as long",
+        flush=True,
+    )
+
+
+def _measure(label: str, deals: Iterable[CoopPuzzle], goal: Goal) -> list[float]:
+    times: list[float] = []
+    solved = decided = 0
     for puzzle in deals:
         seconds, answer = timed(
             lambda puzzle: verified.solve(KIND, SOLVERS, puzzle, goal, Limits(seconds=UNFINISHED)), puzzle
@@ -75,6 +99,7 @@ def _measure(label: str, deals: Iterable[CoopPuzzle], goal: Goal) -> None:
         is_decided = answer.status != "unknown" and (goal == "any" or answer.proven)
         decided += is_decided
         times.append(seconds if is_decided else UNFINISHED)
-    median, slowest = format_seconds(centile(times, 50)), format_seconds(centile(times, 95))
-    print(f"  coop, {label}: median {median}, 95 of 100 within {slowest}; "
+    middle, slowest = format_seconds(centile(times, 50)), format_seconds(centile(times, 95))
+    print(f"  coop, {label}: median {middle}, 95 of 100 within {slowest}; "
           f"{decided} of {len(times)} decided, {solved} solved", flush=True)  # fmt: skip
+    return times
