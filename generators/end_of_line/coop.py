@@ -140,7 +140,7 @@ class CoopMaker:
             "energy": Described(Integer(0, _MAX_ENERGY), "points of energy of each player"),
             "layout": Described(
                 Choice(("scattered", "rulebook")),
-                "Where the start cards lie: anywhere, or as in the rulebook, with decks of 25 cards.",
+                "where the start cards lie: anywhere, or as in the rulebook, with decks of 25 cards",
             ),
         },
         defaults={"players": 2, "energy": 1, "layout": "scattered"},

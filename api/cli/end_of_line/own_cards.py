@@ -43,7 +43,9 @@ def line_of(texts: Mapping[str, str]) -> str:
     tidy = {_SECTIONS[name]: _tidy(name, text) for name, text in texts.items()}
     sections = [tidy.get(section, "") for section in form.sections]
     try:
-        puzzle = form.read(kind.id, sections, kind.parse, lambda _, section: _OPTIONS[section])
+        puzzle = form.read(
+            kind.id, sections, kind.parse, lambda _, section: _OPTIONS.get(section, section.name)
+        )
     except BadInput as e:
         raise click.UsageError(document_of(e)["detail"]) from e
     return text_of(kind, puzzle)

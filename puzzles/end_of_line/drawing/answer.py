@@ -9,6 +9,7 @@ from puzzles.drawing.svg import INK, Point, tag
 from puzzles.end_of_line.board import Cell
 from puzzles.end_of_line.drawing.board import Board, joined_layers
 from puzzles.end_of_line.drawing.cards import CASING, PAPER
+from puzzles.end_of_line.drawing.line_style import START_LETTERS
 from puzzles.end_of_line.drawing.signs import SIDE, WRONG
 from puzzles.end_of_line.drawing.trace import LineCard
 
@@ -37,7 +38,9 @@ class AnswerDrawing(Board):
             "dead-ends": self._dead_ends(),
             "line": self._line(),
             "wraps": self._wraps(),
-            "start": self.style.start(self._middle(self.area.start.cell), self.area.start.heading),
+            "start": self.style.start(
+                self._middle(self.area.start.cell), self.area.start.heading, self.look.letters(START_LETTERS)
+            ),
             "numbers": self._numbers(),
         }
 

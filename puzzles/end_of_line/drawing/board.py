@@ -29,7 +29,7 @@ from puzzles.end_of_line.drawing.cards import (
     open_exits,
     zero_ring,
 )
-from puzzles.end_of_line.drawing.line_style import ALONE, LineStyle
+from puzzles.end_of_line.drawing.line_style import ALONE, END_LETTERS, START_LETTERS, LineStyle
 from puzzles.end_of_line.drawing.signs import (
     BEYOND_BLOCKED,
     BLOCKED_EDGE,
@@ -290,11 +290,14 @@ class Board:
     def _wrap_letter(self, letter: str, at: Point, way: Point) -> str:
         """Draws the letter beside the arrow head at this point."""
         x, y = at
-        return words(letter, (x, y - 27) if way[0] else (x + 22, y - 6.5), 11, 0.5)
+        high = self.look.letters(11)
+        return words(letter, (x, y - 16 - high) if way[0] else (x + 22, y - high / 2 - 1), high, 0.5)
 
     def _marks(self) -> str:
         """Draws what lies on the line: both its ends, the ringed 0, and cards that no exit leads to."""
-        markup = self.style.start(self._middle(self.area.start.cell), self.area.start.heading)
+        markup = self.style.start(
+            self._middle(self.area.start.cell), self.area.start.heading, self.look.letters(START_LETTERS)
+        )
         end = self.trace.end()
         for card in self.trace.top_cards():
             middle = self._middle(card.cell)
@@ -304,7 +307,7 @@ class Board:
             elif card.entry is None:
                 markup += unturned_sign(middle) + self._code(card)
             else:
-                markup += self.style.end(middle) if card is end else ""
+                markup += self.style.end(middle, self.look.letters(END_LETTERS)) if card is end else ""
                 markup += zero_ring(middle, SIDE) if card.card == "LSR0" else ""
         return markup
 

@@ -65,7 +65,8 @@ class CoopView:
             tuple(self._notes(look.translator)),
         )
         cards = {card for player in self.puzzle.players for card in player.deck}
-        return picture(board, cards, blocks, words, beside)
+        wide_below = max((block.width for block in blocks), default=0.0) if look.on_paper else 0.0
+        return picture(board, cards, blocks, words, beside, wide_below)
 
     def _board(self, look: Look) -> Board:
         """The board, of which each line is drawn by a board of its own."""

@@ -1,6 +1,7 @@
 """What each player of a co-operative puzzle has: a deck below the board, or on paper a sheet to cut off.
 
-A sheet has the player's deck with boxes to tick, the energy, the rounds, and places for the hand.
+A sheet has the player's deck with boxes to tick, the energy, the rounds, and places for the hand; in large
+print on small paper the deck alone.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from puzzles.texts import Translator
 EDGE = 12.0
 _LEAST_PER_ROW = 4
 _SAMPLE = 44.0
+# Where letters have to be higher, there is no room for more than the deck on a sheet.
+_CRAMPED = 30.0
 
 
 def player_block(
@@ -62,9 +65,9 @@ def sheets_by_board(board: Board, puzzle: CoopPuzzle) -> tuple[Block | None, lis
     height = ceil(len(puzzle.players) / columns) * down
     if arrangement.is_beside:
         return Block(markup, columns * across, height), []
-    aside = (board.width() - columns * across) / 2
+    aside = max(0.0, (board.width() - columns * across) / 2)
     moved = tag("g", markup, transform=translation(aside, 0))
-    return None, [Block(moved, board.width(), height)]
+    return None, [Block(moved, max(board.width(), columns * across), height)]
 
 
 class _Arrangement(NamedTuple):
@@ -94,8 +97,7 @@ def _arrangements(board: Board, puzzle: CoopPuzzle) -> Iterator[_Arrangement]:
             across, down = columns * cell[0], ceil(players / columns) * cell[1]
             size = wide + across, max(high, board.margin + down)
             yield _Arrangement(columns, per_row, cell, True, size)
-            if across <= wide:
-                yield _Arrangement(columns, per_row, cell, False, (wide, high + down))
+            yield _Arrangement(columns, per_row, cell, False, (max(wide, across), high + down))
 
 
 def _sheet(puzzle: CoopPuzzle, player: int, per_row: int, look: Look) -> Block:
@@ -103,10 +105,15 @@ def _sheet(puzzle: CoopPuzzle, player: int, per_row: int, look: Look) -> Block:
     deck, style = puzzle.players[player].deck, PLAYER_STYLES[player]
     title = look.translator.text("end_of_line.coop.drawing.player", player=player + 1)
     heading = _heading(style, title, look.letters(HEADING))
-    tracks = solo_tracks(puzzle.energy, len(deck), look)
     cards = paper_deck(deck, per_row * deck_pitch(look)[0] - GAP, look, style)
-    top, left = heading.height + 2 * GAP, tracks.width + 2 * GAP
-    markup = heading.markup + tag("g", tracks.markup, transform=translation(0, top))
+    top = heading.height + 2 * GAP
+    markup = heading.markup
+    if look.min_letters > _CRAMPED:
+        moved = tag("g", cards.markup, transform=translation(0, top))
+        return Block(markup + moved, max(heading.width, cards.width), top + cards.height)
+    tracks = solo_tracks(puzzle.energy, len(deck), look)
+    left = tracks.width + 2 * GAP
+    markup += tag("g", tracks.markup, transform=translation(0, top))
     markup += tag("g", cards.markup, transform=translation(left, top))
     return Block(markup, left + cards.width, top + max(tracks.height, cards.height))
 

@@ -11,7 +11,7 @@ from puzzles.drawing.style import Look
 from puzzles.drawing.svg import line, tag
 from puzzles.end_of_line.board import CARDS, INITIATIVE
 from puzzles.end_of_line.drawing.cards import CARD_EDGE, CARD_FILL, band, card_picture
-from puzzles.end_of_line.drawing.line_style import PLAYER_STYLES, LineStyle
+from puzzles.end_of_line.drawing.line_style import PLAYER_STYLES, START_LETTERS, LineStyle
 from puzzles.end_of_line.drawing.signs import GREYS, SIDE, start_sign
 from puzzles.texts import Part, Phrase, phrase
 
@@ -64,7 +64,9 @@ def players_cut_outs_by_type(decks: Iterable[Sequence[str]], look: Look) -> Iter
 
 
 def _start_of(style: LineStyle, look: Look) -> CutOut:
-    face = style.band(line(MIDDLE, (SIDE / 2, 0)), SIDE) + style.start(MIDDLE, "N")
+    face = style.band(line(MIDDLE, (SIDE / 2, 0)), SIDE) + style.start(
+        MIDDLE, "N", look.letters(START_LETTERS)
+    )
     title = phrase("end_of_line.coop.drawing.cut_start", player=style.player or 0)
     return _cut_out(face, title, 1, look)
 

@@ -16,6 +16,8 @@ from puzzles.end_of_line.drawing.signs import end_sign, start_sign
 
 # The white stripe that makes a line hollow, as a part of a card's side.
 _HOLLOW = 0.1
+# How high a player's number is on the start card, and at the end of the line.
+START_LETTERS, END_LETTERS = 15.0, 13.0
 
 
 @dataclass(frozen=True)
@@ -56,23 +58,32 @@ class LineStyle:
             return chevrons(d, side, colour)
         return chevrons(d, 2.4 * side, CASING) + chevrons(d, side)
 
-    def start(self, middle: Point, heading: str) -> str:
-        """The start card's sign; with the number of the player where there are several."""
+    def start(self, middle: Point, heading: str, high: float = START_LETTERS) -> str:
+        """The start card's sign; with the number of the player, so high, where there are several."""
         if self.player is None:
             return start_sign(middle, heading)
         (x, y), way = middle, direction(heading)
-        tip = tag("path", d=arrow_head(along(middle, way, 12), way, 19, 30), fill=CASING)
-        disc = tag("circle", cx=x, cy=y, r=19, fill=CASING)
-        ring = tag("circle", cx=x, cy=y, r=15.5, fill="none", stroke=PAPER, stroke_width=1.8)
-        return tip + disc + ring + words(str(self.player), (x, y - 7.5), 15, 0.5, PAPER)
+        # The ring has room for the number, whatever its height.
+        times = max(1.0, (0.6 * high + 1) / 15.5)
+        tip = arrow_head(along(middle, way, 12 * times), way, 19 * times, 30 * times)
+        return (
+            tag("path", d=tip, fill=CASING)
+            + tag("circle", cx=x, cy=y, r=19 * times, fill=CASING)
+            + tag("circle", cx=x, cy=y, r=15.5 * times, fill="none", stroke=PAPER, stroke_width=1.8)
+            + words(str(self.player), (x, y - high / 2), high, 0.5, PAPER)
+        )
 
-    def end(self, middle: Point) -> str:
-        """The sign of a line's end; with the number of the player where there are several."""
+    def end(self, middle: Point, high: float = END_LETTERS) -> str:
+        """The sign of a line's end; with the number of the player, so high, where there are several."""
         if self.player is None:
             return end_sign(middle)
         x, y = middle
-        square = tag("rect", x=x - 12.3, y=y - 12.3, width=24.6, height=24.6, rx=3.1, fill=CASING)
-        return square + words(str(self.player), (x, y - 6.5), 13, 0.5, PAPER)
+        times = high / END_LETTERS
+        half, round_corner = 12.3 * times, 3.1 * times
+        square = tag(
+            "rect", x=x - half, y=y - half, width=2 * half, height=2 * half, rx=round_corner, fill=CASING
+        )
+        return square + words(str(self.player), (x, y - high / 2), high, 0.5, PAPER)
 
 
 ALONE = LineStyle()

@@ -28,11 +28,17 @@ class PictureWords:
 
 
 def picture(
-    board: Board, cards: Iterable[str], blocks: list[Block], words: PictureWords, beside: Block | None = None
+    board: Board,
+    cards: Iterable[str],
+    blocks: list[Block],
+    words: PictureWords,
+    beside: Block | None = None,
+    wide_below: float = 0.0,
 ) -> Drawing:
     """The board with its legend, the notes and the blocks below it, one under the other.
 
-    `cards` are those below the board, whose signs the legend explains.
+    `cards` are those below the board, whose signs the legend explains. The board stands in the middle if what
+    is below it is wider, `wide_below`.
     """
     look = board.look
     scale = 1.0 if look.on_paper else scale_below(board)
@@ -46,10 +52,14 @@ def picture(
     if beside is not None:
         aside = tag("g", beside.markup, transform=translation(wide, board.margin))
         wide, top = wide + beside.width, max(top, board.margin + beside.height)
+    indent = max(0.0, (wide_below - wide) / 2)
+    layers = board.layers()
+    if indent:
+        wide, layers = wide_below, [tag("g", "\n".join(layers), transform=translation(indent, 0))]
     below, height = stack(blocks, (0, top + (4 if blocks else 0)), gap=6, scale=scale)
     sentences = [*map(look.translator.render, words.description), *words.notes]
     description = " ".join(f"{sentence}." for sentence in sentences).replace(HARD_SPACE, " ")
-    markup = look.inked("\n".join((*board.layers(), *([aside] if aside else []), *below)), GREYS)
+    markup = look.inked("\n".join((*layers, *([aside] if aside else []), *below)), GREYS)
     return Drawing(wide, height, look.translator.render(words.title), description, markup)
 
 

@@ -196,7 +196,7 @@ def test_metadata_and_bookmarks() -> None:
     ]  # fmt: skip
     # Each puzzle stands below its kind.
     kinds = [title for depth, title, _ in bookmarks if depth == 1]
-    assert kinds[:6] == ["How to play", "Solo", "Classic", "Cover", "How to play", "SOLO-LINE"]
+    assert kinds[:7] == ["How to play", "Solo", "Classic", "Cover", "Co-op", "How to play", "SOLO-LINE"]
     depths = {title: depth for depth, title, _ in bookmarks}
     assert depths["1"] == depths["14"] == 2
 
