@@ -55,7 +55,7 @@ def picture(
     indent = max(0.0, (wide_below - wide) / 2)
     layers = board.layers()
     if indent:
-        wide, layers = wide_below, [tag("g", "\n".join(layers), transform=translation(indent, 0))]
+        wide, layers = wide_below, iter([tag("g", "\n".join(layers), transform=translation(indent, 0))])
     below, height = stack(blocks, (0, top + (4 if blocks else 0)), gap=6, scale=scale)
     sentences = [*map(look.translator.render, words.description), *words.notes]
     description = " ".join(f"{sentence}." for sentence in sentences).replace(HARD_SPACE, " ")
