@@ -166,6 +166,7 @@ def test_engine_solutions_can_be_played(kind_id: str) -> None:
     assert replays
 
 
+@pytest.mark.slow
 @pytest.mark.further
 @pytest.mark.parametrize("grade", GRADES)
 @pytest.mark.parametrize("kind_id", IDS)

@@ -175,6 +175,7 @@ def test_sequences_and_endings() -> None:
 MOST_SOLUTIONS = 1_000
 
 
+@pytest.mark.slow
 @pytest.mark.further
 @pytest.mark.parametrize("chunk", parts(20))
 def test_legal_solutions_are_those_that_can_be_played(chunk: int) -> None:

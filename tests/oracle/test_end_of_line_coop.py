@@ -355,6 +355,7 @@ def test_sequences_and_endings() -> None:
 MOST_SOLUTIONS = 2_000
 
 
+@pytest.mark.slow
 @pytest.mark.further
 @pytest.mark.parametrize("chunk", parts(20))
 def test_legal_solutions_are_those_that_can_be_played(chunk: int) -> None:
@@ -417,6 +418,7 @@ def begins_with(document: Document, begun: Document) -> bool:
     return same and turns[len(before)][2][: len(cards)] == cards
 
 
+@pytest.mark.slow
 def test_instances_are_of_all_sorts() -> None:
     bests: Counter[int | None] = Counter()
     gains: Counter[str] = Counter()

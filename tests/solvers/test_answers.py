@@ -42,6 +42,7 @@ def test_engines_agree_with_the_stored_answers(kind: str, chunk: int) -> None:
             agree(kind, answer, MAX_COUNTED)
 
 
+@pytest.mark.slow
 @pytest.mark.further
 @every_kind
 def test_the_brute_force_still_gives_the_stored_answers(kind: str) -> None:

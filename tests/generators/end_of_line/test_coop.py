@@ -64,6 +64,7 @@ def test_generated_deals_need_cooperation(grade: Any, seed: int) -> None:
     assert CoopSat().confirm(made.puzzle, best, Limits(work=CONFLICTS))
 
 
+@pytest.mark.slow
 @pytest.mark.further
 def test_no_team_beats_the_proof_and_foresight_helps() -> None:
     totals = [0] * PLAYERS

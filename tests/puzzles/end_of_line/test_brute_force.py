@@ -53,6 +53,7 @@ def test_moves_and_outcomes(kind_id: str, chunk: int) -> None:
     assert min(endings[True], endings[False]) > CHUNK // 4, endings
 
 
+@pytest.mark.slow
 @pytest.mark.further
 @every_kind
 @every_part

@@ -24,6 +24,7 @@ def _random_deal(seed: int) -> CoopPuzzle:
     return CoopPuzzle(layout.rows, layout.cols, (), seed % 4, players)
 
 
+@pytest.mark.slow
 def test_counting_agrees_with_the_bound_of_the_other_engines() -> None:
     """Both bounds are as low as counting allows, and share no code."""
     for seed in range(12):

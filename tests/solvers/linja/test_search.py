@@ -36,6 +36,7 @@ def _agree(engine: EndgameEngine, document: instances.Document) -> None:
         assert (count.n, count.exact) == (instances.count(with_goal), True)
 
 
+@pytest.mark.slow
 @pytest.mark.further
 @pytest.mark.parametrize("engine", ENGINES, ids=IDS)
 def test_same_as_the_brute_force(engine: EndgameEngine) -> None:

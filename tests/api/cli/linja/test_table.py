@@ -223,6 +223,7 @@ def test_a_table_of_other_rules() -> None:
     assert "made for other rules: extra_move is 'own', expected 'any'" in result.stdout
 
 
+@pytest.mark.slow
 def test_every_flipped_byte_is_seen() -> None:
     """Flips bytes of the header, its blanks, the directory with the missing layers, and every layer."""
     path = build_table()
