@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from puzzles.end_of_line.board import STANDARD
 from puzzles.end_of_line.coop import KIND
 from puzzles.end_of_line.coop_layouts import STANDARD_LAYOUTS
