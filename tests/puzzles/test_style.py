@@ -50,6 +50,7 @@ def test_the_plain_look_is_the_default(kind: Kind) -> None:
         assert kind.draw(puzzle, solution).svg == kind.draw(puzzle, solution, Look()).svg
 
 
+@pytest.mark.slow
 @kinds
 def test_nothing_lies_outside_the_drawing(kind: Kind) -> None:
     for look in LOOKS:

@@ -26,8 +26,8 @@ LENGTHY = reach(test=[("end_of_line.solo", stored_answers("end_of_line.solo")[29
 
 
 def _chunks(kind: str) -> list[int]:
-    """Half of the chunks in turn; fewer of endgames, which take longest and have other such tests."""
-    some = 8 if kind == "linja.endgame" else 2
+    """A quarter of the chunks in turn; fewer of endgames, which take longest and have other such tests."""
+    some = 8 if kind == "linja.endgame" else 4
     return [chunk for chunk in range(ANSWER_COUNT // CHUNK) if takes_turn(chunk, some)]
 
 

@@ -201,6 +201,7 @@ def test_metadata_and_bookmarks() -> None:
     assert depths["1"] == depths["14"] == 2
 
 
+@pytest.mark.slow
 @every_option
 def test_a_screen_reader_finds_its_way(options: dict[str, Any]) -> None:
     reader = read_pdf(small(BASE, **options).pdf)
@@ -238,6 +239,7 @@ def test_all_fonts_are_embedded_and_free(language: str) -> None:
     assert {name.split("+")[-1].split("-")[0] for name in embedded} == {"LibertinusSerif", "Roboto"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_words_are_in_the_language_of_the_book(language: str) -> None:
     options = next(element for element in OPTIONS if element.get("language", "en") == language)

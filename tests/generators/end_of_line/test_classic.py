@@ -31,6 +31,7 @@ def _best(puzzle: ClassicPuzzle) -> Solved[ClassicSolution]:
     return outcome
 
 
+@pytest.mark.slow
 @pytest.mark.further
 @pytest.mark.parametrize("seed", reach(test=[1], long=[1, 2, 3]))
 @pytest.mark.parametrize("grade", GRADES)

@@ -49,6 +49,7 @@ def _random_deal(seed: int, energy: int) -> CoopPuzzle:
     return CoopPuzzle(4, 4, (), energy, players)
 
 
+@pytest.mark.slow
 @pytest.mark.further
 @pytest.mark.parametrize("seed", reach(test=[1], long=[1, 2, 3]))
 @pytest.mark.parametrize("grade", GRADES)

@@ -92,6 +92,7 @@ def test_steps_end_in_the_line_and_need_the_grade() -> None:
         assert EXPLAINER.steps(puzzle)
 
 
+@pytest.mark.slow
 def test_the_person_is_never_wrong() -> None:
     """On any puzzle, what the person excludes is in no line, and a finished puzzle has exactly one line."""
     finished = 0

@@ -42,6 +42,7 @@ def test_one_result_alone_meets_the_goal(grade: Grade) -> None:
         assert grade == "easy" or len(moves) >= MIN_TURNS
 
 
+@pytest.mark.slow
 def test_results_that_are_over_are_confirmed_as_such() -> None:
     """Their pieces alone do not show that the game is over."""
     rng = random.Random("confirmed")

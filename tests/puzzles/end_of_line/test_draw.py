@@ -318,6 +318,7 @@ class TestIllegal:
         assert trace.cards[1].onward == ("N",)
         assert trace.cards[1].dead_ways == ("E",)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("seed", range(60))
     def test_anything_can_be_drawn(self, seed: int) -> None:
         rng = random.Random(seed)

@@ -18,6 +18,7 @@ MAX_COUNTED = reach(test=20, long=40)
 KINDS = ("end_of_line.solo", "end_of_line.cover", "end_of_line.coop")
 
 
+@pytest.mark.slow
 @pytest.mark.further
 @pytest.mark.parametrize("chunk", parts(88))
 @pytest.mark.parametrize("kind", KINDS)
@@ -29,6 +30,7 @@ def test_engines_agree_with_the_brute_force(kind: str, chunk: int) -> None:
         agree(kind, Answer(document, sample.best(document), sample.count(document)), MAX_COUNTED)
 
 
+@pytest.mark.slow
 @pytest.mark.further
 @pytest.mark.parametrize("chunk", parts(14))
 def test_engines_agree_where_a_second_card_is_reversed(chunk: int) -> None:

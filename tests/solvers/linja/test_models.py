@@ -114,6 +114,7 @@ def agree(endgame: Endgame) -> None:
                 assert proof_check.fault(proof.clauses, proof.proof) is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(12))
 def test_agreement(seed: int) -> None:
     for endgame in endgames(seed, 1_000):

@@ -100,6 +100,7 @@ def test_a_search_is_ended_by_its_limits() -> None:
     assert TableEngine().moves(start, Limits()) == "size"
 
 
+@pytest.mark.slow
 def test_boards_after_history_count_as_over() -> None:
     rng = random.Random("history")
     cases = 0

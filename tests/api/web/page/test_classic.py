@@ -143,6 +143,7 @@ def test_a_reverse_is_chosen_before_its_cell(chromium: Browser) -> None:
         assert "a dead end" in board.name_of((2, 1))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("play", "key", "reason"),
     [

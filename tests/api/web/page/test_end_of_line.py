@@ -42,6 +42,7 @@ def solo_moves(board: LinePage) -> list[Document]:
     return moves
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("grade", GRADES)
 def test_the_moves_of_a_solution_solve(chromium: Browser, kind: str, grade: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import islice
 
 import pytest
+from _pytest.mark import ParameterSet
 from playwright.sync_api import Page, expect
 
 from puzzles import packs
@@ -29,11 +30,15 @@ def task_on(page: Page, record: Document, solution: Document) -> Task:
     return Task(page, record["puzzle"], moves_of(page, solution))
 
 
-def each_way() -> list[tuple[str, Way, str]]:
+def each_way() -> list[ParameterSet]:
     """Every kind in one way; in the long tier every kind in every way, with every grade."""
     grades = packs.grades_by_kind()
     one_way = [(kind, WAYS[n % len(WAYS)], grades[kind][0]) for n, kind in enumerate(KINDS)]
-    return reach(one_way, [(kind, way, grade) for kind in KINDS for way in WAYS for grade in grades[kind]])
+    every_way = [(kind, way, grade) for kind in KINDS for way in WAYS for grade in grades[kind]]
+    return [
+        pytest.param(kind, way, grade, marks=() if kind in FIRST else pytest.mark.slow)
+        for kind, way, grade in reach(one_way, every_way)
+    ]
 
 
 @pytest.mark.parametrize(("kind", "way", "grade"), each_way())
