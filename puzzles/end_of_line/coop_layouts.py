@@ -25,11 +25,11 @@ class Layout:
     enclosed: tuple[Cell, ...] = ()
 
     def shifted(self, down: int, right: int) -> Layout:
-        def moved(cell: Cell) -> Cell:
+        def shifted_cell(cell: Cell) -> Cell:
             return (cell[0] + down) % self.rows, (cell[1] + right) % self.cols
 
-        starts = tuple(Start(moved(start.cell), start.heading) for start in self.starts)
-        return Layout(self.rows, self.cols, starts, tuple(sorted(map(moved, self.enclosed))))
+        starts = tuple(Start(shifted_cell(start.cell), start.heading) for start in self.starts)
+        return Layout(self.rows, self.cols, starts, tuple(sorted(map(shifted_cell, self.enclosed))))
 
 
 def _layout(side: int, starts: str, enclosed: tuple[Cell, ...] = ()) -> Layout:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from puzzles.registry import KINDS, kind_named
 from solvers.protocol import Counting, Goal, Impossible, Limits, Solved
@@ -25,17 +27,21 @@ PARTS = 20
 LENGTHY = reach(test=[("end_of_line.solo", stored_answers("end_of_line.solo")[29])], long=[])
 
 
-def _chunks(kind: str) -> list[int]:
-    """A quarter of the chunks in turn; fewer of endgames, which take longest and have other such tests."""
-    some = 8 if kind == "linja.endgame" else 4
-    return [chunk for chunk in range(ANSWER_COUNT // CHUNK) if takes_turn(chunk, some)]
+def _chunks(kind: str) -> Iterator[ParameterSet]:
+    """Half of the chunks in turn, every other one of them only in CI; fewer of endgames, which take longest
+    and have other such tests."""
+    some = 8 if kind == "linja.endgame" else 2
+    for chunk in range(ANSWER_COUNT // CHUNK):
+        if takes_turn(chunk, some):
+            marks = () if some > 2 or takes_turn(chunk, 2 * some) else pytest.mark.slow
+            yield pytest.param(kind, chunk, id=f"{kind}-{chunk}", marks=marks)
 
 
 every_kind = pytest.mark.parametrize("kind", IDS)
 
 
 @pytest.mark.further
-@pytest.mark.parametrize(("kind", "chunk"), [(kind, chunk) for kind in IDS for chunk in _chunks(kind)])
+@pytest.mark.parametrize(("kind", "chunk"), [chunk for kind in IDS for chunk in _chunks(kind)])
 def test_engines_agree_with_the_stored_answers(kind: str, chunk: int) -> None:
     for answer in stored_answers(kind)[chunk * CHUNK : (chunk + 1) * CHUNK]:
         if (kind, answer) not in LENGTHY:

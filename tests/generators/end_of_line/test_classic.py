@@ -8,7 +8,7 @@ import pytest
 
 from generators.end_of_line.classic import DEALS, GENERATORS
 from generators.end_of_line.classic_players import Players
-from generators.end_of_line.deal_players import PLAYERS, Wins
+from generators.end_of_line.deal_players import Wins
 from generators.protocol import GradedPuzzle, Grading, Spec
 from generators.seeding import seeded
 from puzzles.end_of_line.classic import KIND
@@ -17,6 +17,7 @@ from puzzles.grades import GRADES
 from solvers.end_of_line.classic_sat import ClassicSat
 from solvers.end_of_line.classic_search import ClassicSearch
 from solvers.protocol import Limits, Solved
+from tests.generators.end_of_line.foresight import games_won
 from tests.tiers import reach
 
 
@@ -29,6 +30,12 @@ def _best(puzzle: ClassicPuzzle) -> Solved[ClassicSolution]:
     outcome = ClassicSearch().solve(puzzle, "best", Limits())
     assert isinstance(outcome, Solved)
     return outcome
+
+
+def _best_score(puzzle: ClassicPuzzle) -> int:
+    score = _best(puzzle).score
+    assert score is not None
+    return score
 
 
 @pytest.mark.slow
@@ -47,16 +54,8 @@ def test_generated_deals_keep_their_promises(grade: Any, seed: int) -> None:
 
 @pytest.mark.further
 def test_no_player_beats_the_proof_and_foresight_helps() -> None:
-    totals = [0] * PLAYERS
-    for grade in reach(test=GRADES[:2], long=GRADES):
-        puzzle = _generate(grade, 3).puzzle
-        best = _best(puzzle).score
-        assert best is not None
-        beyond, reached = Players(puzzle).wins(best + 1), Players(puzzle).wins(best)
-        assert beyond is not None
-        assert beyond.total == 0
-        assert reached is not None
-        totals = [total + games for total, games in zip(totals, reached.by_player, strict=True)]
+    puzzles = [_generate(grade, 3).puzzle for grade in reach(test=GRADES[:2], long=GRADES)]
+    totals = games_won((Players(puzzle), Players(puzzle), _best_score(puzzle)) for puzzle in puzzles)
     assert totals[0] < totals[2] < totals[-1]
 
 

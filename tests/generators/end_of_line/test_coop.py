@@ -12,7 +12,7 @@ from generators.end_of_line import coop_teams_kernel as kernel
 from generators.end_of_line.coop import DEALS, GENERATORS
 from generators.end_of_line.coop_shares import natural_shares, needs_cooperation
 from generators.end_of_line.coop_teams import Teams
-from generators.end_of_line.deal_players import PLAYERS, Wins
+from generators.end_of_line.deal_players import Wins
 from generators.protocol import GradedPuzzle, Grading, Spec
 from generators.seeding import seeded
 from puzzles.end_of_line.board import STANDARD, Start
@@ -24,6 +24,7 @@ from solvers.end_of_line.coop_sat import CoopSat
 from solvers.end_of_line.coop_search import CoopSearch
 from solvers.end_of_line.coop_turns import everything_left, greatest_score
 from solvers.protocol import Limits, Solved
+from tests.generators.end_of_line.foresight import games_won
 from tests.oracle.answers import stored_answers
 from tests.tiers import reach
 
@@ -39,6 +40,12 @@ def _best(puzzle: CoopPuzzle) -> Solved[CoopSolution]:
     outcome = CoopSearch().solve(puzzle, "best", Limits())
     assert isinstance(outcome, Solved)
     return outcome
+
+
+def _best_score(puzzle: CoopPuzzle) -> int:
+    score = _best(puzzle).score
+    assert score is not None
+    return score
 
 
 def _random_deal(seed: int, energy: int) -> CoopPuzzle:
@@ -68,16 +75,8 @@ def test_generated_deals_need_cooperation(grade: Any, seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.further
 def test_no_team_beats_the_proof_and_foresight_helps() -> None:
-    totals = [0] * PLAYERS
-    for grade in reach(test=GRADES[:2], long=GRADES):
-        puzzle = _generate(grade, 3).puzzle
-        best = _best(puzzle).score
-        assert best is not None
-        beyond, reached = Teams(puzzle).wins(best + 1), Teams(puzzle).wins(best)
-        assert beyond is not None
-        assert beyond.total == 0
-        assert reached is not None
-        totals = [total + games for total, games in zip(totals, reached.by_player, strict=True)]
+    puzzles = [_generate(grade, 3).puzzle for grade in reach(test=GRADES[:2], long=GRADES)]
+    totals = games_won((Teams(puzzle), Teams(puzzle), _best_score(puzzle)) for puzzle in puzzles)
     assert totals[0] < totals[2] < totals[-1]
 
 

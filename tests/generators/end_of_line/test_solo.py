@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from generators.end_of_line.deal_players import PLAYERS, Wins
+from generators.end_of_line.deal_players import Wins
 from generators.end_of_line.solo import DEALS, GENERATORS
 from generators.end_of_line.solo_players import Players
 from generators.protocol import Grading, Spec
@@ -15,6 +15,7 @@ from puzzles.end_of_line.solo import SoloPuzzle
 from puzzles.grades import GRADES
 from solvers.end_of_line.solo_search import SoloSearch
 from solvers.protocol import Limits, Solved
+from tests.generators.end_of_line.foresight import games_won
 from tests.tiers import reach
 
 
@@ -43,15 +44,8 @@ def test_careless_players_do_not_reach_the_best(grade: Any, seed: int) -> None:
 @pytest.mark.slow
 @pytest.mark.further
 def test_no_player_beats_the_proof_and_foresight_helps() -> None:
-    totals = [0] * PLAYERS
-    for grade in reach(test=GRADES[:2], long=GRADES):
-        puzzle = _generate(grade, 3)
-        best = _best(puzzle)
-        beyond, reached = Players(puzzle).wins(best + 1), Players(puzzle).wins(best)
-        assert beyond is not None
-        assert beyond.total == 0
-        assert reached is not None
-        totals = [total + games for total, games in zip(totals, reached.by_player, strict=True)]
+    puzzles = [_generate(grade, 3) for grade in reach(test=GRADES[:2], long=GRADES)]
+    totals = games_won((Players(puzzle), Players(puzzle), _best(puzzle)) for puzzle in puzzles)
     assert totals[0] < totals[2] < totals[-1]
 
 

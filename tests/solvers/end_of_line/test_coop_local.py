@@ -50,17 +50,11 @@ def test_what_it_finds_on_tiny_boards_is_right() -> None:
     assert best > found // 2
 
 
-@pytest.mark.parametrize("players", (2, 3, 4))
+LARGER = [pytest.param(players, marks=pytest.mark.slow) for players in (5, 6, 7)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, *LARGER])
 def test_it_solves_the_rulebooks_layouts(players: int) -> None:
-    puzzle = layout(players)
-    outcome = locally(puzzle, "any", Limits())
-    assert isinstance(outcome, Solved)
-    assert KIND.verify(puzzle, outcome.solution) == ()
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("players", (5, 6, 7))
-def test_it_solves_the_rulebooks_larger_layouts(players: int) -> None:
     puzzle = layout(players)
     outcome = locally(puzzle, "any", Limits())
     assert isinstance(outcome, Solved)

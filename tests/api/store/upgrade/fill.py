@@ -2,9 +2,9 @@
 
 To keep a copy of the current version, before its tables or rules change:
 
-1. `git worktree add --detach /tmp/version COMMIT`. Let its `today()` return the fifth day of the packs, and
+1. `git worktree add --detach ../version COMMIT`. Let its `today()` return the fifth day of the packs, and
    its housekeeping begin with the third: so it publishes three days, and no more.
-2. `python -m tests.api.store.upgrade.fill /tmp/version NAME`, where NAME is what the copy is to be called.
+2. `python -m tests.api.store.upgrade.fill ../version NAME`, where NAME is what the copy is to be called.
 3. Add NAME to COPIES in test_upgrade.
 """
 

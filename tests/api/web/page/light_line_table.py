@@ -44,7 +44,7 @@ class Table:
         return list(self.page.evaluate("harness.refused"))
 
     @property
-    def said(self) -> list[str]:
+    def announcements(self) -> list[str]:
         return list(self.page.evaluate("harness.said"))
 
     @property

@@ -79,7 +79,7 @@ class LinePage:
         return self.page.evaluate("() => played.scene.notes")
 
     @property
-    def said(self) -> list[str]:
+    def announcements(self) -> list[str]:
         lines: list[str] = self.page.evaluate("() => played.said")
         return lines
 

@@ -133,7 +133,7 @@ def test_a_reverse_is_chosen_before_its_cell(chromium: Browser) -> None:
         reverse = button(board, "Reverse: go on from the last card but one")
         reverse.click()
         assert reverse.get_attribute("aria-pressed") == "true"
-        assert board.said == ["Reverse: the next card goes on from A3."]
+        assert board.announcements == ["Reverse: the next card goes on from A3."]
         assert "going on from the last but one" in board.name_of((2, 4))
         board.page.locator(".eol-hand-card.recover").click()
         board.tap((2, 4))
@@ -157,7 +157,7 @@ def test_a_reverse_is_chosen_before_its_cell(chromium: Browser) -> None:
 def test_keys_that_mean_nothing_now(chromium: Browser, play: str, key: str, reason: str) -> None:
     with classic(chromium, PUZZLE | {"deck": ["S", *PUZZLE["deck"][:-1]]}) as board:
         after(board, play).press(key)
-        assert board.said == [f"! {reason}"]
+        assert board.announcements == [f"! {reason}"]
         assert len(board.moves) == len(play.split())
 
 
@@ -165,7 +165,7 @@ def test_without_energy_there_is_no_reverse(chromium: Browser) -> None:
     with classic(chromium, PUZZLE | {"energy": 0}) as board:
         assert board.page.locator(".eol-reverse").is_hidden()
         after(board, "d C2 d D2 d E2").press("r")
-        assert board.said == ["! No energy is left."]
+        assert board.announcements == ["! No energy is left."]
 
 
 def test_a_line_that_only_a_reverse_leads_on_says_so(chromium: Browser) -> None:
@@ -173,7 +173,7 @@ def test_a_line_that_only_a_reverse_leads_on_says_so(chromium: Browser) -> None:
     puzzle = PUZZLE | {"deck": ["LS", *["S"] * 24], "blocked": [[4, 2]]}
     with classic(chromium, puzzle) as board:
         after(board, "C2 C1").tap((2, 4))
-        assert board.said == ["! From C1 the line cannot go on. A reverse lets it go on from C2."]
+        assert board.announcements == ["! From C1 the line cannot go on. A reverse lets it go on from C2."]
         board.press("r")
         board.tap((1, 1))
         assert board.moves[-1] == "place B2 reverse"
@@ -182,7 +182,7 @@ def test_a_line_that_only_a_reverse_leads_on_says_so(chromium: Browser) -> None:
 def test_without_a_card_the_line_cannot_go_on(chromium: Browser) -> None:
     with classic(chromium, PUZZLE | {"deck": ["S", "S"]}) as board:
         after(board, "C2 C1").tap((4, 2))
-        assert board.said == ["! No card is left in the deck or on the discard pile."]
+        assert board.announcements == ["! No card is left in the deck or on the discard pile."]
         assert board.outcome["solved"] is False
 
 

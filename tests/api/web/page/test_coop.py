@@ -96,11 +96,11 @@ def test_cards_of_others_can_be_looked_at_but_not_laid(chromium: Browser) -> Non
         board.tap((0, 0))
         board.press("s")
         assert board.moves == []
-        assert board.said[-1] == "! It is the turn of player 1."
+        assert board.announcements[-1] == "! It is the turn of player 1."
         board.press("Escape")
         assert hand(board) == ["S", "R", "R", "LS", "LSR0"]
         board.press("n")
-        assert board.said[-1] == "Cards of player 2"
+        assert board.announcements[-1] == "Cards of player 2"
         chip(board, 2).click()
         assert hand(board) == ["S", "R", "R", "LS", "LSR0"]
 
@@ -111,11 +111,11 @@ def test_a_tap_takes_up_only_cards_of_this_turn(chromium: Browser) -> None:
         board.tap((0, 0))
         assert len(board.moves) == 2
         board.tap((1, 0))
-        assert board.said[-1].startswith("! Only the cards of this turn")
+        assert board.announcements[-1].startswith("! Only the cards of this turn")
         assert len(board.moves) == 2
         board.make(moves[2:4])
         board.tap((3, 0))
-        assert board.said[-1] == "! The line of player 1 runs through A4."
+        assert board.announcements[-1] == "! The line of player 1 runs through A4."
 
 
 def test_a_cell_says_whose_line_lies_there(chromium: Browser) -> None:

@@ -72,7 +72,7 @@ class TestCover:
                 board.drag(stroke)
             assert board.outcome["solved"]
             assert len(board.moves) == len(LINE)
-            assert board.said == []
+            assert board.announcements == []
 
     def test_drawn_with_a_finger(self, chromium: Browser) -> None:
         with cover(chromium) as board:
@@ -133,14 +133,14 @@ class TestCover:
         with cover(chromium) as board:
             board.make([{"cell": list(cell)} for cell in drawn])
             board.tap(tapped)
-            assert board.said == [f"! {reason}"]
+            assert board.announcements == [f"! {reason}"]
             assert len(board.moves) == len(drawn)
 
     def test_a_turn_for_which_no_card_is_left(self, chromium: Browser) -> None:
         with cover(chromium, COVER | {"tray": {"S": 24}, "givens": [], "blocked": [[1, 0]]}) as board:
             board.drag([(2, 2), (1, 2), (1, 1)])
             assert board.moves == ["C2"]
-            assert board.said == ["! No card is left that leads left from C2."]
+            assert board.announcements == ["! No card is left that leads left from C2."]
 
     def test_the_tray_counts_down(self, chromium: Browser) -> None:
         with cover(chromium) as board:
@@ -292,7 +292,7 @@ class TestSolo:
             assert box is not None
             Touch(board.page).drag((box["x"] + 20, box["y"] + 20), board.middle((4, 4)))
             assert board.moves == []
-            assert board.said == ["! The line begins where the start card points: on C2."]
+            assert board.announcements == ["! The line begins where the start card points: on C2."]
 
     def test_cards_are_taken_up_again(self, chromium: Browser) -> None:
         with solo(chromium) as board:
@@ -303,10 +303,10 @@ class TestSolo:
     def test_energy_says_why_it_cannot_be_spent(self, chromium: Browser) -> None:
         with solo(chromium) as board:
             board.press("b")
-            assert board.said == ["! Energy can be spent from round 3 on."]
+            assert board.announcements == ["! Energy can be spent from round 3 on."]
             board.make(solo_moves(board)[:6])
             board.press("s")
-            assert board.said[-1] == "! Energy is spent before the first card of a round."
+            assert board.announcements[-1] == "! Energy is spent before the first card of a round."
 
     def test_a_reverse_leaves_a_dead_end(self, chromium: Browser) -> None:
         with solo(chromium) as board:

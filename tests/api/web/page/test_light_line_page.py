@@ -110,7 +110,7 @@ class TestCards:
             x, y = played.point_of(0, 1)
             played.page.mouse.click(x, y)
             assert played.moves[1] == {"card": "2", "row": 0, "col": 1, "turned": True}
-            assert "Card 2 is turned over" in played.said[-1]
+            assert "Card 2 is turned over" in played.announcements[-1]
 
     def test_a_card_is_taken_up_and_laid_elsewhere(self, chromium: Browser) -> None:
         with table(chromium, "solo", small(STRAIGHT, BENT, BENT)) as played:
